@@ -31,7 +31,7 @@ from generator.diagnostics.findings import (
 )
 from generator.processes import background_jobs, in_background
 from generator.project import BUNDLED, OPENED, Project
-from generator.values import dataclass
+from generator.values import Struct
 
 if TYPE_CHECKING:
     from generator.data.model import Game, Text
@@ -166,8 +166,7 @@ def for_draft(project: Project, game: Game, findings: Sequence[Finding]) -> Game
     return (read_game(project, game.id, lenient=True)[0] or game) if has_errors(findings) else game
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     """All pieces of a game in one language."""
 
     language: str

@@ -45,12 +45,11 @@ from generator.sheet.impose import impose
 from generator.sheet.paginate import fewest, grouped
 from generator.sheet.preflight import usual_paper
 from generator.sheet.sheet import Job, Piece, Sheet, leaves, read_papers
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 from generator.words import read_words
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """What `pnp build` was asked for. Empty `languages`: the game's first; "all": each of them. Empty `papers`: A4, or
     the first that holds every piece. `since`: the version whose copies need not be printed again (see `versions`), as
     one says it who stands in the folder `at`. `stamp`: where content stamps go, whatever the game says; `picture_dpi`:
@@ -118,8 +117,7 @@ Cover = Callable[[Game, Sequence[Piece], Sequence[Sheet], Job, Studio], list[She
 """Makes the first pages of a file; takes and gives what `cover_sheets` does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Narrowed:
+class Narrowed(Struct, frozen=True):
     """What is left of a game to be printed (None: nothing), the first pages that go with it, and what was found."""
 
     drawn: Drawn | None
@@ -131,8 +129,7 @@ Narrow = Callable[[Studio, Game, Drawn, Order], Narrowed]
 """Leaves out of a drawn game what need not be printed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """A game, what its files accept, and whether its data has errors (`faulty`)."""
 
     project: Project

@@ -13,15 +13,14 @@ from collections.abc import Iterable
 from functools import lru_cache
 from pathlib import Path
 
-from generator.values import dataclass
+from generator.values import Struct
 
 _HERE = Path(__file__).resolve().parent
 BUNDLED = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent
 """The folder that holds the bundled components/ and layouts/ (wheel, or repository)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(Struct, frozen=True):
     """A project's folder. `root` is absolute. Into so many `volumes` a game goes, and so many times as much may stand
     in its tables. `is_brief`: unpacked for a moment, so that nothing of it is remembered by its place."""
 

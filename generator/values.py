@@ -1,85 +1,28 @@
-"""`dataclass` of the standard library, as far as it is used here, for an eighth of the time: every run makes some 240
-classes, and the standard one compiles six functions for each. `lazy_pattern`: patterns that are compiled when they
-are used. `loading_lazily`: other packages, loaded without what they name and this run may never use. `memo`: tables
-that fill up.
-
-Types are checked as of the standard one.
+"""What all rooms make values of: `Struct` of msgspec, whose 240 classes are there in a twentieth of the time that those
+of the standard library take, and its `Alike`. `lazy_pattern`: patterns that are compiled when they are used.
+`loading_lazily`: other packages, loaded without what they name and this run may never use. `memo`: tables that fill up.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from itertools import islice
-from operator import attrgetter, ge, gt, le, lt
-from types import FunctionType, ModuleType
+from operator import attrgetter
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:  # typing takes long to load
-    from collections.abc import Callable, Iterator
-    from dataclasses import dataclass, field, replace
+from msgspec import Struct, field, structs
+
+if TYPE_CHECKING:
     from re import compile as lazy_pattern
-    from types import CodeType
-    from typing import Any, TypeVar
 
-    K = TypeVar("K")
-    V = TypeVar("V")
+__all__ = ["Alike", "Struct", "field", "lazy_pattern", "loading_lazily", "memo", "replace", "work_out"]
 
-__all__ = ["dataclass", "field", "lazy_pattern", "loading_lazily", "memo", "replace"]
-
-_ABSENT: Any = object()
-"""Stands for a default that is not there, or is made anew for each value."""
-
-
-class _Field:
-    """How a field is made, shown and compared."""
-
-    __slots__ = ("compare", "default", "factory", "hash", "init", "kw_only", "repr")
-
-    def __init__(
-        self,
-        *,
-        default: object = _ABSENT,
-        default_factory: Callable[[], object] | None = None,
-        init: bool = True,
-        repr: bool = True,  # noqa: A002 (as in the standard library)
-        hash: bool = True,  # noqa: A002
-        compare: bool = True,
-        kw_only: bool = False,
-    ) -> None:
-        self.default, self.factory, self.init = default, default_factory, init
-        self.repr, self.hash, self.compare, self.kw_only = repr, hash, compare, kw_only
-
-
-def _dataclass(
-    *, frozen: bool = False, slots: bool = False, eq: bool = True, order: bool = False, weakref_slot: bool = False
-) -> Callable[[type], type]:
-    """Makes a class of values: its annotations are its fields."""
-
-    def make(cls: type) -> type:
-        def first(self: object, *args: object, **named: object) -> None:
-            init = made.__init__ = _init(made, fields, frozen)  # type: ignore[misc]
-            init(self, *args, **named)
-
-        defaults = {name: vars(cls).get(name, _ABSENT) for name in cls.__annotations__}
-        own = {name: d if isinstance(d, _Field) else _Field(default=d) for name, d in defaults.items()}
-        known = [getattr(base, "__fields__", {}) for base in cls.__bases__]
-        fields: dict[str, _Field] = {name: f for some in (*known, own) for name, f in some.items()}
-        body = {name: v for name, v in vars(cls).items() if name not in own and name not in ("__dict__", "__weakref__")}
-        body |= {"__fields__": fields, "__init__": first, "__repr__": _shown}
-        body |= {"__setattr__": _refused, "__delattr__": _refused, "__setstate__": _restored} if frozen else {}
-        body["__match_args__"] = tuple(name for name, f in fields.items() if f.init and not f.kw_only)
-        if eq:
-            compared = [name for name, f in fields.items() if f.compare]
-            hashed = [name for name in compared if fields[name].hash]
-            body |= _comparisons(_getter(compared), _getter(hashed) if frozen else None, order)
-        if slots:
-            body["__slots__"] = (*own, "__weakref__") if weakref_slot else (*own,)
-        made: type = type(cls)(cls.__name__, cls.__bases__, {**body, "__qualname__": cls.__qualname__})
-        return made
-
-    return make
+K = TypeVar("K")
+V = TypeVar("V")
+S = TypeVar("S", bound=Struct)
 
 
 class _Late:
@@ -145,109 +88,44 @@ def loading_lazily(*modules: str) -> Iterator[None]:
 
 
 _compile = re.compile
-_compiled: dict[str, CodeType] = {}
 
 
-def _refused(self: object, name: str, *_: object) -> None:
-    raise AttributeError(f"cannot change {name!r} of a frozen {type(self).__name__}")
+class Alike(Struct, frozen=True):
+    """A value that equals another, and is shown, by its own fields: all but those that are `BESIDE` them."""
+
+    BESIDE: ClassVar[tuple[str, ...]] = ()
+    WORKED_OUT: ClassVar[dict[str, object]] = {}
+    """What is found out of its fields, by `work_out`, and what stands for it until then."""
+
+    def __eq__(self, other: object) -> bool:
+        own = _OWN[type(self)][1]
+        return bool(own(self) == own(other)) if other.__class__ is self.__class__ else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(_OWN[type(self)][1](self))
+
+    def __repr__(self) -> str:
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in _OWN[type(self)][0])
+        return f"{type(self).__name__}({shown})"
 
 
-def _thawed(cls: type) -> type:
-    """The class that a value is of while it is filled: fields are set several times quicker there."""
-    body = {"__slots__": (), "__setattr__": object.__setattr__, "__delattr__": object.__delattr__}
-    return type(cls)(cls.__name__, (cls,), body)
+def _own_fields(cls: type[Alike]) -> tuple[tuple[str, ...], Callable[[object], Any]]:
+    names = tuple(name for name in cls.__struct_fields__ if name not in (*cls.BESIDE, *cls.WORKED_OUT))
+    return names, attrgetter(*names)
 
 
-def _restored(self: object, state: Any) -> None:  # noqa: ANN401 (as `copy` and `pickle` have it)
-    for part in state if isinstance(state, tuple) else (state,):
-        for name, value in (part or {}).items():
-            object.__setattr__(self, name, value)
+_OWN = memo(_own_fields)
 
 
-def _init(cls: type, fields: dict[str, _Field], frozen: bool) -> FunctionType:
-    """`__init__`: compiled once for all classes with so many fields of these kinds, then given their names."""
-    names = {f"v{n}": name for n, name in enumerate(fields)}
-    order = sorted(names, key=lambda v: fields[names[v]].kw_only)
-    taken = [v for v in order if fields[names[v]].init]
-    by_name = [v for v in taken if fields[names[v]].kw_only]
-    thawed = frozen and len(fields) > 2
-    assigned = "_set(self, {0!r}, {1})" if frozen and not thawed else "self.{0} = {1}"
-    lines = [assigned.format(v, value) for v in order if (value := _value(v, fields[names[v]]))]
-    lines = ["_thaw(self, _filling)", *lines, "self.__class__ = _frozen"] if thawed else lines
-    lines += ["self.__post_init__()"] if hasattr(cls, "__post_init__") else ["pass"]
-    heading = ["self", *taken[: len(taken) - len(by_name)], *(["*"] if by_name else []), *by_name]
-    text = f"def __init__({', '.join(heading)}):\n " + "\n ".join(lines)
-    if text not in _compiled:
-        made: dict[str, Any] = {}
-        exec(text, made)  # noqa: S102 (words of this file alone)
-        _compiled[text] = made["__init__"].__code__
-    code, names = _compiled[text], names | {f"_{v}": f"_{name}" for v, name in names.items()}
-    code = code.replace(
-        co_varnames=tuple(names.get(v, v) for v in code.co_varnames),
-        co_names=tuple(names.get(v, v) for v in code.co_names),
-        co_consts=tuple(names.get(v, v) if isinstance(v, str) else v for v in code.co_consts),
-    )
-    given = {name: f.default for name, f in fields.items() if f.factory or f.default is not _ABSENT}
-    known = {
-        "_ABSENT": _ABSENT,
-        "_set": object.__setattr__,
-        "_thaw": vars(object)["__class__"].__set__,  # quicker than `_set`: there is nothing to look up
-        **{f"_{name}": fields[name].factory or fields[name].default for name in given},
-    }
-    known |= {"_filling": _thawed(cls), "_frozen": cls} if thawed else {}
-    places = [given[names[v]] for v in taken if v not in by_name and names[v] in given]
-    init = FunctionType(code, known, "__init__", (*places,))
-    init.__kwdefaults__ = {names[v]: given[names[v]] for v in by_name if names[v] in given}
-    return init
+def work_out(value: Struct, name: str, found: object) -> None:
+    """Keep with a value what was found out of it."""
+    structs.force_setattr(value, name, found)
 
 
-def _value(v: str, f: _Field) -> str:
-    """The expression of what a field holds at first; "" if that is nothing."""
-    if not f.init:
-        return f"_{v}()" if f.factory else "" if f.default is _ABSENT else f"_{v}"
-    return f"_{v}() if {v} is _ABSENT else {v}" if f.factory else v
-
-
-def _shown(self: Any) -> str:  # noqa: ANN401 (a value of any of these classes)
-    fields: dict[str, _Field] = self.__fields__
-    shown = ", ".join(f"{name}={getattr(self, name)!r}" for name, f in fields.items() if f.repr)
-    return f"{type(self).__qualname__}({shown})"
-
-
-def _getter(names: list[str]) -> Callable[[object], Any]:
-    return attrgetter(*names) if names else type
-
-
-def _comparisons(
-    values: Callable[[object], Any], hashed: Callable[[object], Any] | None, order: bool
-) -> dict[str, object]:
-    def same(self: object, other: object) -> bool:
-        return bool(values(self) == values(other)) if other.__class__ is self.__class__ else NotImplemented
-
-    def ordered(by: Callable[[Any, Any], bool]) -> Callable[[object, object], bool]:
-        return lambda a, b: by(values(a), values(b)) if a.__class__ is b.__class__ else NotImplemented
-
-    made: dict[str, object] = {f"__{by.__name__}__": ordered(by) for by in (lt, le, gt, ge)} if order else {}
-    return {**made, "__eq__": same, "__hash__": (lambda self: hash(hashed(self))) if hashed else None}
-
-
-def _replace(value: Any, /, **changes: object) -> Any:  # noqa: ANN401 (likewise)
+def replace(value: S, /, **changes: Any) -> S:  # noqa: ANN401 (whatever its fields hold)
     """The value with some fields changed."""
-    names, given, places = _given[type(value)]
-    known = dict(zip(names, given(value), strict=False)) | changes
-    return type(value)(*islice(known.values(), places), **dict(islice(known.items(), places, None)))
-
-
-def _taken(cls: Any) -> tuple[tuple[str, ...], Callable[[object], Any], int]:  # noqa: ANN401 (likewise)
-    names = cls.__match_args__
-    named = tuple(name for name, f in cls.__fields__.items() if f.init and f.kw_only)
-    return (*names, *named), attrgetter(*names, *named, "__class__"), len(names)
-
-
-_given: dict[Any, tuple[tuple[str, ...], Callable[[object], Any], int]] = memo(_taken)
-"""What each class takes, how that is got of a value (and its class: of one name there would be no tuple), and how many
-are taken by their places."""
+    return structs.replace(value, **(getattr(value, "WORKED_OUT", {}) | changes))
 
 
 if not TYPE_CHECKING:
-    dataclass, field, lazy_pattern, replace = _dataclass, _Field, _Late, _replace
+    lazy_pattern = _Late

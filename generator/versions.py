@@ -25,7 +25,7 @@ from generator.pipeline import Drawn, Tell, draw, for_draft, languages_of, load_
 from generator.project import Project
 from generator.sheet.sheet import Job, Piece, Sheet
 from generator.sheet.swap import swap_sheets
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 from generator.words import fill_in, first_few, read_words
 
 if TYPE_CHECKING:
@@ -35,8 +35,7 @@ MOST_TOLD = 5
 """How many errors of a version are told one by one."""
 
 
-@dataclass(frozen=True)
-class _Side:
+class _Side(Struct, frozen=True, dict=True):
     """A version, its game as its draft shows it, and its errors as warnings."""
 
     version: Version
@@ -161,8 +160,7 @@ def _drawn(side: _Side, language: str, asked: Sequence[str] = ()) -> tuple[Print
     return _drawn(faulty, language, asked)[0], faulty.told
 
 
-@dataclass(frozen=True, slots=True)
-class DiffOrder:
+class DiffOrder(Struct, frozen=True):
     """What `pnp diff` was asked for; `language` "" is the new version's first, `at` where the user
     stands (None: the current folder)."""
 

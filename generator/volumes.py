@@ -25,7 +25,7 @@ from generator.layout.assets import Studio
 from generator.pipeline import Tell, silent
 from generator.production import Made, Order, Read, make
 from generator.project import Project
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 PATIENCE = 10
 """Seconds to wait for a scheduler."""
@@ -71,8 +71,7 @@ def _kept(made: Made, disk: IO[bytes]) -> Made:
 # ---- on a cluster --------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Struct, frozen=True):
     """A volume as a worker gets it: without the game, which it reads itself. `run` tells this build from all others."""
 
     project: Project

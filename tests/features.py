@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from generator.values import dataclass
+from generator.values import Struct
 from tests.layout_kit import drawn
 
 TABLE = Path(__file__).parent / "features.txt"
@@ -20,8 +20,7 @@ HEAD = (
 DOT = "iVBORw0KGgoAAAANSUhEUgAAABAAAAAICAIAAAB/FOjAAAAAGElEQVR42mM4YWODFWnYLMCKGEY10EIDAMUJkQFTGotuAAAAAElFTkSuQmCC"
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Struct, frozen=True):
     """A try: the name of its drawing, what it adds to that, what becomes of it, and the whole."""
 
     base: str

@@ -29,7 +29,7 @@ from generator.layout.draw import draw_game
 from generator.production import Order, build
 from generator.project import Project
 from generator.typeset.setting import POINT
-from generator.values import dataclass, field
+from generator.values import Struct, field
 from tests.conftest import ROOT
 from tests.export_kit import alone
 from tests.measure import Box, Page, Placed, Point, apart, at, mapped, read_pages, undone, within
@@ -168,8 +168,7 @@ def shape(game_id: str, name: Name) -> str:
 # ---- cells ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """One face on one page. `names`: the faces that look like this; `size`: their trim; `window`: the part of the face
     that is shown, in its own mm (all of it, but for boards in parts); `letters` in the file's order.
     """

@@ -5,15 +5,14 @@ from __future__ import annotations
 import subprocess
 from functools import cache
 
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 from tests.conftest import tool
 from tests.games_kit import BUILD_OF, Cell, Name, built, cells, source, stamp_in, stamps
 from tests.measure_seen import Letter, face_by_face, letters, plumbed, words_only
 from tests.measure_words import Said, packed
 
 
-@dataclass(frozen=True, slots=True)
-class Read:
+class Read(Struct, frozen=True):
     """A face (or a part of a board) as two readers have it: letters in its own mm, in the file's order."""
 
     cell: Cell

@@ -17,7 +17,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 MM = 25.4 / 72
 Point = tuple[float, float]
@@ -28,8 +28,7 @@ Matrix = tuple[float, float, float, float, float, float]
 UNIT: Matrix = (1, 0, 0, 1, 0, 0)
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A form painted on a page: its number in the file, the map from its mm to the page's, what it is clipped to."""
 
     form: int
@@ -43,8 +42,7 @@ class Placed:
         return (*(max(b[k] for b in boxes) for k in (0, 1)), *(min(b[k] for b in boxes) for k in (2, 3)))
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A straight stroke."""
 
     a: Point
@@ -66,8 +64,7 @@ class Line:
         return hypot(self.b[0] - self.a[0], self.b[1] - self.a[1])
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """One page: its boxes by name, what is placed on it, its straight lines, its curves as the boxes about them."""
 
     number: int
@@ -184,8 +181,7 @@ def _page(page: pikepdf.Page, number: int, label: str, duplex: bool) -> Page:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     ctm: Matrix
     clips: tuple[Loop, ...] = ()
     width: float = 1.0

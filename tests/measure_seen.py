@@ -16,12 +16,11 @@ import pikepdf
 import pypdfium2
 from pypdfium2 import raw
 
-from generator.values import dataclass
+from generator.values import Struct
 from tests.measure import MM, Box, Matrix, Point, after, undone
 
 
-@dataclass(frozen=True, slots=True)
-class Letter:
+class Letter(Struct, frozen=True):
     """A character and the box of its ink (PDFium) or of its advance and font height (pdfplumber)."""
 
     text: str

@@ -16,7 +16,7 @@ from xml.etree import ElementTree
 import jinja2
 
 from generator.data.model import ComponentSet, Effect, Game, Item, Text
-from generator.values import dataclass
+from generator.values import Struct
 from tests.measure_sizes import LABEL, folders_of, opened, size_of, template_of
 
 PNP = "{https://print-and-play.example/pnp}"
@@ -96,8 +96,7 @@ def scope_of(game_id: str, game_box: Boxed, language: str) -> dict[str, object]:
     return scope
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Boxed:
+class Boxed(Struct, frozen=True, eq=False):
     """A game as a key of a cache: the same game is the same key."""
 
     game: Game
@@ -141,8 +140,7 @@ def _item(game: Game, owner: ComponentSet, item: Item, terms: dict[str, object],
 # ---- templates -----------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """The words of one text element, with their spaces. `field` is set where the text is one field of the item; `room`
     is the width in mm that it must keep to (0: any), `lines` is true where it may be broken into lines.
     """

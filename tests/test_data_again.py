@@ -81,7 +81,7 @@ def read(project):
     game, more = read_game(project, "game")
     items = game.sets["card"].items if game and "card" in game.sets else ()
     places = [{name: repr(mark) for name, mark in item.marks.items()} for item in items]
-    parts = game and [getattr(game, name) for name in game.__match_args__]
+    parts = game and [getattr(game, name) for name in type(game).__match_args__]
     return document and (seen(document.data), document.text), findings, parts, places, more
 
 

@@ -18,6 +18,7 @@ from generator.data.walk import texts_of
 from generator.diagnostics.findings import CODES, Severity
 from generator.engine.registry import Desk, checks_on
 from generator.project import Project
+from generator.values import Struct
 from tests.engine_kit import all_of, check_game
 from tests.test_data_mistakes import spoil
 
@@ -307,8 +308,8 @@ def texts_in(value):
     """Every `Text` that can be reached from a value."""
     if isinstance(value, Text):
         yield value
-    elif hasattr(value, "__fields__"):
-        for name in value.__fields__:
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
             yield from texts_in(getattr(value, name))
     elif isinstance(value, (Mapping, tuple)):
         for member in value.values() if isinstance(value, Mapping) else value:

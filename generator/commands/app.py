@@ -25,7 +25,7 @@ from generator.commands.defaults import DEFAULTS, read_defaults
 from generator.commands.shell import Settings, colored, columns, leave, say, show, usage_error
 from generator.diagnostics.findings import Fault, Finding, Severity, has_errors
 from generator.project import Project, find_project
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 Games = Annotated[list[str] | None, typer.Argument(metavar="GAME", hidden=True)]
 Game = Annotated[str | None, typer.Argument(metavar="GAME", hidden=True)]
@@ -62,8 +62,7 @@ _OTHERS = {
 """What other programs call the commands."""
 
 
-@dataclass(frozen=True)
-class _Taken:
+class _Taken(Struct, frozen=True):
     """What typer makes of words: itself it loads pydantic for that, which takes longer than many a command."""
 
     param: Any

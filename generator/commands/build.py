@@ -18,7 +18,7 @@ from generator.commands.shell import leave, project, say, show, usage_error
 from generator.diagnostics.findings import Fault, Finding, has_errors
 from generator.export import exporter, formats
 from generator.project import Project
-from generator.values import dataclass
+from generator.values import Struct
 
 if TYPE_CHECKING:
     from generator.production import Made, Order
@@ -202,8 +202,7 @@ def _maker(order: Order, ready: Callable[[Made], None] | None) -> Callable[..., 
     return partial(build_all, ready=ready)
 
 
-@dataclass(frozen=True, slots=True)
-class _Built:
+class _Built(Struct, frozen=True):
     """What became of a game, by whatever process; who watches has `placed` it. `faults`: why there is nothing."""
 
     made: Made | None

@@ -29,7 +29,7 @@ from generator.diagnostics.findings import (
 )
 from generator.pipeline import check_all
 from generator.project import Project
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 Found = dict[str, list[Finding]]
 """Findings by game."""
@@ -38,8 +38,7 @@ Codes = Annotated[list[str] | None, Option(metavar="CODE", help="Only these: cod
 NotCodes = Annotated[list[str] | None, Option(metavar="CODE", help="All but these.")]
 
 
-@dataclass(frozen=True, slots=True)
-class _Asked:
+class _Asked(Struct, frozen=True):
     """How findings are told, and which: beginnings of codes, nothing selected is all of them."""
 
     format: str

@@ -16,7 +16,7 @@ from generator.commands.shell import usage_error
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
 from generator.project import BUNDLED, Project, common_icons, find_project
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 if TYPE_CHECKING:
     from generator.scaffold.artboard import Artboard
@@ -24,8 +24,7 @@ if TYPE_CHECKING:
     from generator.scaffold.template import TableSketch
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedGame:
+class ImportedGame(Struct, frozen=True):
     """Files of a game (name in the project, bytes), the languages that it speaks, what is said of them, and what
     makes the first sheets and rules of them."""
 

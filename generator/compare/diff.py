@@ -39,7 +39,7 @@ from generator.compare.readable import Words, data_of, everywhere, in_words, unv
 from generator.compare.things import rules_changes, section_name, set_changes
 from generator.data.model import NAME_FIELDS, FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind
 from generator.data.walk import mentions_of, texts_of
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 _KINDS = ("kind", "set", "term", "section", "item", "parameter", "rule", "step", "question")
 """What is paired; each kind sees what those before it are known to be."""
@@ -53,8 +53,7 @@ Referent = tuple[str, str]
 """Kind ("term", "parameter", "set", "item", "rule", "step") and id."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Traits:
+class _Traits(Struct, frozen=True):
     """What tells a thing: its texts; the pairs of letters in its name and in all of them; for sets and terms, by what
     it is spoken of."""
 
@@ -248,8 +247,7 @@ def _game(sides: VersionPair) -> Iterator[Change]:
 # ---- numbers, words, chapters, set-up, questions ---------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Subject:
+class _Subject(Struct, frozen=True):
     """How things of a kind are compared: what changed in one that is in both versions, what it is called and stands in,
     and of one that came or went its value."""
 

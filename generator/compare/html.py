@@ -28,7 +28,7 @@ from generator.face.svgwriter import Canvas, defined, path_data
 from generator.sheet.swap import Swap
 from generator.summary.pages import Html, fonts_of, html_file, page_template
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, lazy_pattern
+from generator.values import Struct, lazy_pattern
 
 _MARGIN = 0.6
 """How far a box stands off what it marks, mm."""
@@ -41,8 +41,7 @@ _LEAST, _GAP = 150.0, 15.0
 _HERE = pathlib.Path(__file__).parent
 
 
-@dataclass(frozen=True, slots=True)
-class _Gallery:
+class _Gallery(Struct, frozen=True):
     """The faces of one version ("old" or "new", `word` to read) in one hidden drawing, each defined once."""
 
     version: str

@@ -17,7 +17,7 @@ from generator.compare.readable import WORD, Json, Words, arguments_of, data_of,
 from generator.data.markup import Token, parse_markup
 from generator.data.model import Effect, FieldKind, Game, Text
 from generator.data.walk import rules_of
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 _T = TypeVar("_T")
 
@@ -40,8 +40,7 @@ def things_of(game: Game) -> dict[str, dict[str, Any]]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Pairs:
+class Pairs(Struct, frozen=True):
     """Old id -> new id, and how sure we are (1: by id)."""
 
     names: Mapping[str, str] = field(default_factory=dict)
@@ -70,8 +69,7 @@ class Matching(dict[str, Pairs]):
 _FORMS = {"parameter": "{{={0}}}", "rule": "[[{0}]]", "item": "{{@{0}}}", "value": "{{={0}.{1}}}"}
 
 
-@dataclass(frozen=True, slots=True)
-class Normalizer:
+class Normalizer(Struct, frozen=True):
     """Reads the values of one game for comparing: which names to put for its own, and in which languages."""
 
     game: Game
@@ -147,8 +145,7 @@ _IN_ORDER = ("section", "step")
 """Subjects of which each has its place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(Struct, frozen=True):
     """A value as JSON holds it (ids and markup as written), and as people read it in each language."""
 
     data: Json
@@ -160,8 +157,7 @@ Values = tuple[Value, Value]
 """What was and what is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One change.
 
     `subject` is one of `SUBJECTS`; `what` is added, removed, renamed, changed or moved; `aspect` says what
@@ -203,8 +199,7 @@ class Change:
         return self.subject == "drawing"
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     """Two versions, what belongs together in them, and what changed."""
 
     old: Game
@@ -216,8 +211,7 @@ class Comparison:
 # ---- what changes are made with --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class VersionPair:
+class VersionPair(Struct, frozen=True):
     """Two versions while they are compared."""
 
     old: Game
@@ -269,8 +263,7 @@ def in_same_order(old: Sequence[str], new: Sequence[str]) -> frozenset[str]:
     return frozenset(name for block in blocks for name in both[0][block.a : block.a + block.size])
 
 
-@dataclass(frozen=True, slots=True)
-class ChangedThing:
+class ChangedThing(Struct, frozen=True):
     """What all changes of one thing have in common; see `Change`. `moved`: it stands in another order."""
 
     sides: VersionPair

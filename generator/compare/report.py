@@ -18,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from generator.compare.model import GROUPS, Change, Comparison, Value
 from generator.compare.readable import Json, Words, readable_text
 from generator.data.model import NAME_FIELDS, Game
-from generator.values import dataclass, lazy_pattern
+from generator.values import Struct, lazy_pattern
 from generator.words import shared_start
 
 Say = Mapping[str, str]
@@ -34,8 +34,7 @@ _CALLED = ("size", "drawing", "mode", "zone")
 """Subjects whose names do not say what they are."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportLine:
+class ReportLine(Struct, frozen=True):
     """One change in words. `name` is what changed, `words` how. `pair` are both texts of a change whose `words` hold
     `between`: these texts with an arrow."""
 
@@ -46,8 +45,7 @@ class ReportLine:
     between: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReportGroup:
+class ReportGroup(Struct, frozen=True):
     """One group of changes under its heading."""
 
     group: str
@@ -55,8 +53,7 @@ class ReportGroup:
     lines: tuple[ReportLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Phrases:
+class Phrases(Struct, frozen=True):
     """Says changes in one language. `arrow` stands between what was and what is; texts of more than `most` characters
     are told from where they differ to where they do no more."""
 

@@ -31,15 +31,14 @@ from generator.face.stamp import digest_of, window_of
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 from generator.words import first_few
 
 Appearance = tuple[str, str, str]
 """What makes two copies the same: the fingerprints of front and back, and the paper they are on."""
 
 
-@dataclass(slots=True)
-class _Stock:
+class _Stock(Struct):
     """One component of one version: its copies, and how many of them stay (or need not be printed)."""
 
     name: str
@@ -56,8 +55,7 @@ class _Stock:
         return self.piece.front.set
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """What a version prints in one language: its pieces, and the fonts they are set in."""
 
     pieces: Sequence[Piece]

@@ -19,11 +19,10 @@ from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.git import commit_of, git_root, is_shallow, read_revision
 from generator.layout.svg.datatypes import shown
 from generator.project import Project
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(Struct, frozen=True):
     """One side of a comparison. `name` is what the user calls it. Before it is settled which game is meant, `game` may
     be "", `commit` is set for a revision, `folder` for a game's folder that stands alone, `table` for a spreadsheet of
     it as that was. `known_as` tells the files of a revision apart from all others, wherever they are unpacked."""

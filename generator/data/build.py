@@ -37,7 +37,7 @@ from generator.data.schema.values import ID, RECORDS, Record
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, near
 from generator.expressions.runtime import OF_GAME, OF_ITEM, add_steps, step_budget
 from generator.project import Project, yaml_files
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 _SHARED = "shared.yaml"
 _MANY = 3
@@ -61,8 +61,7 @@ Words: TypeAlias = "list[tuple[Reader, Map]]"
 """The files with terms, parameters and verbs: those of shared folders, then the game's own, which wins."""
 
 
-@dataclass(slots=True)
-class _Files:
+class _Files(Struct):
     """The documents of a game by file name, those of each shared folder likewise, and what went wrong in reading them
     (`faulty`: files with findings, as findings name them)."""
 

@@ -15,13 +15,12 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from generator.data.reading.suggestions import INVISIBLE
-from generator.values import dataclass, lazy_pattern
+from generator.values import Struct, lazy_pattern
 
 BOLD, ITALIC = 1, 2
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(Struct, frozen=True):
     """A piece of text. `source[start:end]` is what was written.
 
     | kind | text | detail |
@@ -52,8 +51,7 @@ class Token:
         return BOLD * self.bold + ITALIC * self.italic
 
 
-@dataclass(frozen=True, slots=True)
-class MarkupFault:
+class MarkupFault(Struct, frozen=True):
     """Something in the markup that cannot be read, at `source[start:start + length]`."""
 
     message: str

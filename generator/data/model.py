@@ -17,11 +17,10 @@ from generator.data.rulebook import Setup as Setup  # noqa: PLC0414
 from generator.data.rulebook import SetupStep as SetupStep  # noqa: PLC0414
 from generator.data.rulebook import Text as Text  # noqa: PLC0414
 from generator.diagnostics.findings import Located, Mark
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Accepted:
+class Accepted(Struct, frozen=True):
     """A row of the column `accept`: its words (`CODE reason`), their place, its lines from `first` to `last`."""
 
     words: str
@@ -30,8 +29,7 @@ class Accepted:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Term(Located):
+class Term(Located, Struct, frozen=True):
     """A word with a meaning: a resource, a terrain, a people."""
 
     id: str
@@ -53,8 +51,7 @@ class Term(Located):
         return (self.plural if self.plural and form.startswith("plural") else self.name).in_language(language)
 
 
-@dataclass(frozen=True, slots=True)
-class TermKind:
+class TermKind(Struct, frozen=True):
     """A kind of terms and its members, in the order written."""
 
     id: str
@@ -63,8 +60,7 @@ class TermKind:
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Parameter:
+class Parameter(Struct, frozen=True):
     """A number that the rules state. `by_players` is set where it is written as a map by the number of players,
     or comes of a formula that differs by it (`value` is then that of the largest number); `formula` is "" where it is
     written as numbers."""
@@ -78,8 +74,7 @@ class Parameter:
     formula: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class FieldKind:
+class FieldKind(Struct, frozen=True):
     """A declared kind. `list of term terrain` is FieldKind("list", of=FieldKind("term", "terrain")); `map of K by
     term X` is FieldKind("map", "X", of=K); `one of [a, b]` is FieldKind("one of", choices=("a", "b"))."""
 
@@ -95,8 +90,7 @@ class FieldKind:
         return self.of.innermost if self.of else self
 
 
-@dataclass(frozen=True, slots=True)
-class Verb(Located):
+class Verb(Located, Struct, frozen=True):
     """What an effect may say: the kinds of its arguments."""
 
     id: str
@@ -106,8 +100,7 @@ class Verb(Located):
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Effect(Located):
+class Effect(Located, Struct, frozen=True):
     """One use of a verb. Its arguments are values as in an `Item`; `marks` has their places, by name."""
 
     verb: str
@@ -120,8 +113,7 @@ NAME_FIELDS = ("name", "title")
 """Fields that an item is called by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Item(Located):
+class Item(Located, Struct, frozen=True):
     """One design of a set and how many copies of it there are.
 
     `values` has the declared fields: text -> `Text`, term and item fields -> the id, effects -> a tuple of `Effect`,
@@ -156,16 +148,14 @@ class Item(Located):
         return next((value for key in NAME_FIELDS if isinstance(value := self.values.get(key), Text)), None)
 
 
-@dataclass(frozen=True, slots=True)
-class Formula:
+class Formula(Struct, frozen=True):
     """A formula or a filter as written."""
 
     source: str
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Parts(Located):
+class Parts(Located, Struct, frozen=True):
     """What a set is made of: `counts` pieces for each value of the field `by`, `others` for each other value."""
 
     by: str
@@ -175,8 +165,7 @@ class Parts(Located):
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Complete(Located):
+class Complete(Located, Struct, frozen=True):
     """`count` pieces for each member of a kind of terms, for each number of `span`, or for each player.
 
     `of_field` is "" where the kind alone says which one is meant."""
@@ -190,8 +179,7 @@ class Complete(Located):
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Unique(Located):
+class Unique(Located, Struct, frozen=True):
     """No two items have the same values in `fields`; `all` ("", "pairs", "unlike pairs", "numbers", "combinations")
     says which values there must be, the numbers being those of `span`."""
 
@@ -203,8 +191,7 @@ class Unique(Located):
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Check:
+class Check(Struct, frozen=True):
     """A formula that must be true, of every item if it names `item`; `say` puts it into words."""
 
     say: str
@@ -212,8 +199,7 @@ class Check:
     mark: Mark
 
 
-@dataclass(frozen=True, slots=True)
-class Promises:
+class Promises(Struct, frozen=True):
     """What a set promises beyond its number of pieces."""
 
     parts: tuple[Parts, ...] = ()
@@ -222,8 +208,7 @@ class Promises:
     checks: tuple[Check, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Use(Located):
+class Use(Located, Struct, frozen=True):
     """One thing that pieces of a set are used for in play.
 
     `counts` maps each number of players to the most pieces at one time; it is empty where the rules give no bound
@@ -238,8 +223,7 @@ class Use(Located):
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class ComponentSet(Located):
+class ComponentSet(Located, Struct, frozen=True):
     """One component set. `expect`: what the rules promise (None: no number); `count_open`: it is an open question
     (`assume`: how many to bring or print); not `complete`: something could not be read; `counted`: the copies of all
     items could; `columns`: those that the filter of table rows and the formulas of `each` ask for; `beside`: those that
@@ -292,8 +276,7 @@ class ComponentSet(Located):
         return sum(i.count for i in self.items)
 
 
-@dataclass(frozen=True, eq=False)
-class Game:
+class Game(Struct, frozen=True, eq=False, dict=True, weakref=True):
     """All of a game. `folder` is relative to the project ("components/chess").
 
     `players` are 1 to 1 where game.yaml does not say for how many the game `is_for`.
@@ -318,7 +301,7 @@ class Game:
     sections: tuple[Section, ...] = ()
     setup: Setup = field(default_factory=Setup)
     questions: tuple[Question, ...] = ()
-    sources: Mapping[str, str] = field(default_factory=dict, repr=False, compare=False)
+    sources: Mapping[str, str] = field(default_factory=dict)
     unread: frozenset[str] = frozenset()
     order: Mapping[str, Mark] = field(default_factory=dict)
     include: tuple[str, ...] = ()

@@ -15,7 +15,7 @@ from generator.data.lexicon import comma_of, number_words, numbers_said, values_
 from generator.data.markup import Token, parse_markup
 from generator.data.model import NAME_FIELDS, Effect, FieldKind, Game, Parameter, Text
 from generator.data.walk import count_of
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import Struct, lazy_pattern, replace
 
 _DEEP, _LONG = 8, 20_000
 """So many texts may stand in each other, and so many letters come of one."""
@@ -25,8 +25,7 @@ _WORD, _NUMBER, _TEXT = FieldKind("word"), FieldKind("number"), FieldKind("text"
 _OF_TERM = ("name", "plural", "short", "about")
 
 
-@dataclass(frozen=True, slots=True)
-class Stated:
+class Stated(Struct, frozen=True):
     """What a token says of an item: a value of a kind, None where there is none. `path` is how far it came, `fields`
     are those that it went through ((set, field)); of a name that there is not, `unknown` is the name, `known` are those
     that there are."""

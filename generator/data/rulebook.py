@@ -9,11 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from generator.diagnostics.findings import Located, Mark
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """Words in each language, with markup as written. `marks` has the place of each language's words."""
 
     words: Mapping[str, str]
@@ -28,8 +27,7 @@ Cell = tuple[int, int]
 """A hexagon in axial coordinates; in a grid of rectangles column and row."""
 
 
-@dataclass(frozen=True, slots=True)
-class FigureFace:
+class FigureFace(Struct, frozen=True):
     """A face in a figure: in a row with others, on a `cell` of a grid, or its top left `at` a place in mm. `turn` is in
     degrees clockwise. `counts` are (players, copies), each a `step` from the last; () is one for any of them."""
 
@@ -44,8 +42,7 @@ class FigureFace:
     step: tuple[float, float] = (0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Callout:
+class Callout(Struct, frozen=True):
     """Words about a place: an element of a template called `name`, a `point` of the face in mm, or `cells` of the grid.
     `face` counts from 0."""
 
@@ -57,8 +54,7 @@ class Callout:
     cells: tuple[Cell, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """Faces, and what is said of them by number."""
 
     faces: tuple[FigureFace, ...]
@@ -75,8 +71,7 @@ class Figure:
         return {numbers: counts for counts, numbers in found.items() if any(counts)}
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A paragraph. `number` is "3.2.1" for kind "rule" and "" for examples and notes."""
 
     id: str
@@ -90,8 +85,7 @@ class Rule:
     figure: Figure | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Section:
+class Section(Struct, frozen=True):
     """A chapter of the rules; `turn`: it is a step of a turn."""
 
     id: str
@@ -103,8 +97,7 @@ class Section:
     turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class SetupStep(Located):
+class SetupStep(Located, Struct, frozen=True):
     """One set-up step as data; `counts` maps each number of players to a number of pieces, None for "all". `match` is
     a field alike in all pieces that one player takes by such steps; `shown` is printed for the number."""
 
@@ -126,8 +119,7 @@ class SetupStep(Located):
     shown: Text | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Setup:
+class Setup(Struct, frozen=True):
     """How a game is set up: its modes, the zones pieces can be in, the steps in order. In the zones `passing` nothing
     may be left afterwards. `marks` has the places of `zones.0`, `passing.0`, `modes.NAME` ..."""
 
@@ -138,8 +130,7 @@ class Setup:
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """What the draft leaves open, what we assumed, and why. `about`, at `about_mark`, is "set cube", "parameter rounds"
     ...; `kind` is "" or "blank", "slip" ...; `weight` goes from 1 (a trifle) to 3 (the game hangs on it)."""
 

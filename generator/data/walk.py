@@ -17,7 +17,7 @@ from generator.data.reading.document import place_in
 from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Mark
 from generator.expressions.runtime import Unread
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Alike, Struct, lazy_pattern
 
 _MARKUP = lazy_pattern(r"[{}\[\]*\\\n]")
 
@@ -25,17 +25,17 @@ _MARKUP = lazy_pattern(r"[{}\[\]*\\\n]")
 _Read = tuple[Mapping[str, tuple[Token, ...]], Mapping[str, tuple[MarkupFault, ...]]]
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(Alike, frozen=True):
     """A text; its tokens by language are read when somebody asks.
 
     `owner` is whose it is, `kind id` ("rule war.strength", "item skill/iron-legion", "term food"); `role` is what it
     is there ("text", "aid", "name" ...; of an item, its set and field: "skill.text")."""
 
+    BESIDE = ("kept",)
     text: Text
     owner: str
     role: str
-    kept: list[_Read] | None = field(default=None, repr=False, compare=False)
+    kept: list[_Read] | None = None
     """What was read; None: it is read each time."""
 
     @property
@@ -222,8 +222,7 @@ _VERB = FieldKind("verb")
 # ---- mentions --------------------------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Mention:
+class Mention(Struct, frozen=True):
     """A name that must exist. `kind` is term, kind, set, item, rule, parameter, verb, zone or mode; `within` narrows
     it: the kind that a term must be of, the set that an item must be in.
 

@@ -16,11 +16,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
 from string import ascii_uppercase
 from unicodedata import combining, east_asian_width, normalize
 
-from generator.values import dataclass, field, lazy_pattern, replace
+from generator.values import Alike, Struct, lazy_pattern, replace
 
 _WIDE = 100  # columns of running text
 _PAGE = Path(__file__).with_name("codes.md")
@@ -34,8 +35,7 @@ class Severity(Enum):
     NOTE = "note"
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """One kind of finding: its severity, a title of a few words, and the text of `pnp explain`
     (what it means, how to mend it), with the smallest bad and good example. `starred`: a file of the game has a line
     to accept it in (`# pnp: accept CODE reason`)."""
@@ -114,20 +114,23 @@ def code_list(begin: str = "") -> str:
     return "\n\n".join(blocks)
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Mark:
+class Mark(Alike, frozen=True):
     """A place in a file. `file` is relative to the project, with forward slashes; `line` and
     `column` count from 1 (0 = the file as a whole); `length` is in characters, for the carets. In a workbook they are
     the row and column of a cell of `sheet`. Of any table: `cell` ("C7"), what heads its column, and its value."""
 
+    BESIDE = ("cell", "heading", "value")
     file: str
     line: int = 0
     column: int = 0
     length: int = 1
     sheet: str = ""
-    cell: str = field(default="", compare=False)
-    heading: str = field(default="", compare=False)
-    value: str = field(default="", compare=False)
+    cell: str = ""
+    heading: str = ""
+    value: str = ""
+
+    def __lt__(self, other: Mark) -> bool:
+        return _ORDER(self) < _ORDER(other)
 
     @property
     def within(self) -> str:
@@ -138,6 +141,9 @@ class Mark:
     def in_art(self) -> bool:
         """True within a drawing that the data name, which says nothing of items."""
         return self.file.startswith("components/") and self.file.endswith(".svg")
+
+
+_ORDER = attrgetter("file", "line", "column", "length", "sheet")
 
 
 class Located:
@@ -152,8 +158,7 @@ class Located:
         return next((self.marks[key] for key in keys if key in self.marks), self.mark)
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Alike, frozen=True):
     """One fault. `code` is a key of `CODES`, which also fixes its severity.
 
     `message` is lower case, without a full stop, names in backticks, with the found and the expected
@@ -167,19 +172,20 @@ class Finding:
     all items; `over`, by how many mm; `weighty`: told also where its like is not (a note among those told briefly, an
     odd value among errors)."""
 
+    BESIDE = ("about", "places", "instead", "faces", "slot", "over", "weighty")
     code: str
     mark: Mark
     message: str
     hint: str = ""
     game: str = ""
     accepted: str = ""
-    about: tuple[str, ...] = field(default=(), compare=False)
-    places: tuple[Mark, ...] = field(default=(), compare=False)
-    instead: str = field(default="", compare=False)
-    faces: tuple[str, ...] = field(default=(), compare=False)
-    slot: tuple[str, ...] = field(default=(), compare=False)
-    over: float = field(default=0.0, compare=False)
-    weighty: bool = field(default=False, compare=False)
+    about: tuple[str, ...] = ()
+    places: tuple[Mark, ...] = ()
+    instead: str = ""
+    faces: tuple[str, ...] = ()
+    slot: tuple[str, ...] = ()
+    over: float = 0.0
+    weighty: bool = False
 
     @property
     def severity(self) -> Severity:

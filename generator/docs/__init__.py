@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 from generator.diagnostics.findings import Fault, code_reference
 from generator.project import BUNDLED, Project, common_icons
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import Struct, lazy_pattern, replace
 
 if TYPE_CHECKING:
     from markdown_it.token import Token
@@ -29,8 +29,7 @@ HERE = Path(__file__).resolve().parent
 COOKBOOK = Project(HERE / "cookbook")
 
 
-@dataclass(frozen=True, slots=True)
-class DocPage:
+class DocPage(Struct, frozen=True):
     """A page: the name of its file, its title in the contents, its Markdown."""
 
     name: str
@@ -189,8 +188,7 @@ _LONG = 200
 """Of paragraphs of more letters what is about the word is shown."""
 
 
-@dataclass(frozen=True, slots=True)
-class Passage:
+class Passage(Struct, frozen=True):
     """A piece of a page; `heading` is what it stands under, `first` the words that it begins with, `words`
     all in code."""
 

@@ -25,11 +25,10 @@ from generator.data.walk import Mention, Skip, Spoken, mentions_of, texts_of
 from generator.diagnostics.findings import Finding, Mark
 from generator.expressions.runtime import OF_GAME, OF_ITEM, step_budget
 from generator.project import Project
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 
-@dataclass(frozen=True, slots=True)
-class Problem:
+class Problem(Struct, frozen=True):
     """A finding that has no code yet. Of several at one place of a template, the one of most `weight` is told; `about`,
     `places`, `instead`, `faces` and `weighty` are those of the finding."""
 
@@ -49,8 +48,7 @@ class Problem:
         return Finding(code, self.mark, self.message, self.hint, **beside)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Desk:
+class Desk(Struct, frozen=True, eq=False):
     """What a check looks at. `texts` are all texts of the game, `mentions` all names that data and texts refer to (of
     what items name and is there, one of each);
     `names` has all that mentions may name, by kind (`_things_of`);

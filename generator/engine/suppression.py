@@ -20,7 +20,7 @@ from generator.data.model import Accepted
 from generator.data.reading.document import line_column, line_of, lines_of
 from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, did_you_mean, has_errors
 from generator.project import Project, yaml_files
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import Struct, lazy_pattern, replace
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")
 _YAML = lazy_pattern(r"(?:^|(?<=\s))#[ \t]*pnp:[ \t]*accept\b(?P<words>.*)$", re.MULTILINE)
@@ -32,8 +32,7 @@ _BLOCK = lazy_pattern(r"(?:^|[\s:])[|>][-+0-9]*\s*(?:#.*)?$")
 _DELETE = {False: "delete the comment", True: "delete it from the cell"}
 
 
-@dataclass(frozen=True, slots=True)
-class Accept:
+class Accept(Struct, frozen=True):
     """One comment, or cell of a table: it accepts `code` in the lines from `first` to `last`. `mark` is the place of
     the code."""
 

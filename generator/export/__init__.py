@@ -15,7 +15,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import IO, TYPE_CHECKING
 
-from generator.values import dataclass, field
+from generator.values import Alike, Struct, field
 
 if TYPE_CHECKING:
     from generator.face.face import Face
@@ -33,11 +33,11 @@ for _name in [name for name in os.environ if name.startswith("RL_") or name == "
 _BLOCK = 1 << 20
 
 
-@dataclass(frozen=True, slots=True)
-class Stored:
+class Stored(Alike, frozen=True):
     """Bytes that wait on disk: `size` of them from `start` of a file without a name."""
 
-    file: IO[bytes] = field(repr=False, compare=False)
+    BESIDE = ("file",)
+    file: IO[bytes]
     start: int
     size: int
 
@@ -59,18 +59,16 @@ def blocks(data: bytes | Stored) -> Iterator[bytes]:
         yield data.file.read(min(_BLOCK, data.size - at))
 
 
-@dataclass(frozen=True, slots=True)
-class Output:
+class Output(Struct, frozen=True):
     """One file to be written, what is in it in a few words, and which faces it shows (see `manifest`)."""
 
     name: str
-    data: bytes | Stored = field(repr=False)
+    data: bytes | Stored
     about: str = ""
-    shows: Mapping[str, str] = field(default_factory=dict, repr=False)
+    shows: Mapping[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class PdfMeta:
+class PdfMeta(Struct, frozen=True):
     """What a PDF says about itself. `language` as in HTML ("ja"); `duplex` is how its sheets are turned:
     "long-edge", "short-edge", "simplex", or "" (long edge where there are fronts and backs)."""
 
@@ -81,8 +79,7 @@ class PdfMeta:
     duplex: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """What is made together: all pieces of a game in one language, and the sheets that they lie on, of one paper; of
     `piece_files` none. `stem` is what its files are called after the game; `separate` asks also for fronts and backs by
     themselves; `dpi` is for formats of pixels."""
@@ -97,8 +94,7 @@ class Run:
     dpi: int = 300
 
 
-@dataclass(frozen=True, slots=True)
-class Exporter:
+class Exporter(Struct, frozen=True):
     """What writes a format: a face at a resolution (dots per inch), with a bleed (mm), as one file; the files of a run,
     once a language or for each paper. None: it does not. It `pays` to share faces out among processes; paint that ends
     a little (mm) before the end of the bleed is `continued` to it.

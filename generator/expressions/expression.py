@@ -19,7 +19,7 @@ from jinja2.parser import Parser
 
 from generator.expressions.evaluate import ANY, Compiler, Scope, Work
 from generator.expressions.runtime import ExpressionError, MissingNameError, Value, run_counted, to_words
-from generator.values import dataclass, field
+from generator.values import Alike
 
 __all__ = ["ANY", "Expression", "ExpressionError", "MissingNameError", "Scope", "compile_expression", "to_words"]
 
@@ -27,17 +27,17 @@ MAX_SOURCE = 1_000
 MAX_BRACKETS = 30
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(Alike, frozen=True):
     """A compiled expression.
 
     `paths` are the dotted names it uses, as written: `item.people.color` is `("item", "people", "color")`;
     `*` stands for a member picked by number, by a computed key, by `first` and the like."""
 
+    BESIDE = ("work", "size")
     source: str
     paths: frozenset[tuple[str, ...]]
-    work: Work = field(repr=False, compare=False)
-    size: int = field(default=1, compare=False)
+    work: Work
+    size: int = 1
 
     def evaluate(self, scope: Scope) -> Value:
         """Its value: a number, words, a flag, None, a list or a mapping of the scope. Raises `ExpressionError`."""

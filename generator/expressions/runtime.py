@@ -17,7 +17,7 @@ from contextvars import ContextVar
 from typing import TypeAlias, TypeVar
 
 from generator.expressions.named_color import name_one_color
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 MAX_WORDS = 100_000
 MAX_LIST = 10_000
@@ -202,8 +202,7 @@ class StepLimitError(ExpressionError):
     """An expression takes too many steps."""
 
 
-@dataclass(slots=True)
-class _Budget:
+class _Budget(Struct):
     """`left` of the ration of `whose` expressions; `own` is left for the one at work. `heavy`: why others failed."""
 
     size: float = math.inf

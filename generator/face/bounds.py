@@ -30,7 +30,7 @@ from generator.face.geometry import (
     overlap,
     transformed,
 )
-from generator.values import replace
+from generator.values import replace, work_out
 
 Letters = Callable[[GlyphRun], Box]
 """A run of text -> the box of its letters."""
@@ -128,7 +128,7 @@ def painted_by(node: Node, letters: Letters = reach_of) -> Box:
     if known is None:
         known = _of_path(node) if isinstance(node, Path) else _of_group(node, letters)
         if isinstance(node, Path) or not _has_text(node):
-            object.__setattr__(node, "box", known)  # a value of the node, worked out when it is first asked for
+            work_out(node, "box", known)
     return known
 
 
@@ -363,7 +363,7 @@ def _weight(node: Node) -> float:
         if node.weight < 0:
             inner = outline_weight(node.clip) + weight(node.children) + weight(node.mask)
             inner += node.effect.cost if node.effect else 0.0
-            object.__setattr__(node, "weight", inner)  # a value of the node, worked out when it is first asked for
+            work_out(node, "weight", inner)
         return node.weight
     return (len(node.data) + node.pixels[0] * node.pixels[1]) / PICTURE
 

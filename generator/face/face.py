@@ -13,7 +13,7 @@ from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
 
 from generator.diagnostics.findings import Mark
-from generator.values import dataclass, field, replace
+from generator.values import Alike, Struct, replace
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,8 +30,7 @@ Segments = tuple[Segment, ...]
 IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class Color:
+class Color(Struct, frozen=True):
     """An sRGB colour "#rrggbb" in lower case, and its opacity from 0 to 1."""
 
     hex: str
@@ -47,8 +46,7 @@ class Color:
         return change(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(Struct, frozen=True):
     """A linear gradient from (x1, y1) to (x2, y2), or a radial one about (x1, y1) of radius r > 0 that begins at its
     focus (x2, y2), within it. Coordinates are in the mm of the painted node; stops are (offset 0..1, colour)."""
 
@@ -72,8 +70,7 @@ class Gradient:
 Paint = Color | Gradient
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """How a path is stroked; widths and dashes in mm, caps and joins by their SVG names."""
 
     paint: Paint
@@ -104,19 +101,22 @@ class SourceElement(Protocol):
         """The place of an attribute in the file, else of the element."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Node:
+class _Node(Alike, frozen=True, kw_only=True):
     """What all nodes have besides what they are. `source` are the elements that drew it, the outermost first (a `text`
-    and its `tspan`); nodes that look alike are equal whatever drew them. `box` and `weight` (face/bounds.py)
-    and `digest` (face/stamp.py) are worked out when they are first asked for."""
+    and its `tspan`), `whole` the words that letters on a path are part of; nodes that look alike are equal whatever
+    drew them. `box` and `weight` (face/bounds.py) and `digest` (face/stamp.py) are worked out when they are first asked
+    for."""
 
-    source: tuple[SourceElement, ...] = field(default=(), kw_only=True, compare=False, repr=False)
-    box: tuple[float, float, float, float] | None = field(default=None, init=False, compare=False, repr=False)
-    digest: bytes = field(default=b"", init=False, compare=False, repr=False)
+    BESIDE = ("source", "whole")
+    WORKED_OUT = {"box": None, "weight": -1.0, "digest": b""}  # noqa: RUF012 (of all nodes)
+    source: tuple[SourceElement, ...] = ()
+    whole: str = ""
+    box: tuple[float, float, float, float] | None = None
+    weight: float = -1.0
+    digest: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Path(_Node):
+class Path(_Node, frozen=True):
     """A filled and/or stroked outline."""
 
     segments: Segments
@@ -135,8 +135,7 @@ class Glyph(NamedTuple):
     y: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(Struct, frozen=True):
     """The glyphs of a run, column by column; no `ys`: all stand on the line."""
 
     gids: tuple[int, ...]
@@ -155,15 +154,13 @@ class Glyphs:
         return Glyphs(self.gids[first:end], self.texts[first:end], self.xs[first:end], self.ys[first:end])
 
 
-@dataclass(frozen=True, slots=True)
-class GlyphRun(_Node):
+class GlyphRun(_Node, frozen=True):
     """A run of glyphs of one font on one baseline.
 
     `font` is a font id of `layouts/fonts/fonts.yaml`; `size` is the em in mm; (x, y) is the baseline's
     start; `width` is the run's advance in mm. `fill` is None for a hidden run: nothing is drawn, the
     characters are there to be searched and copied (the word under an inline icon). `stretch` scales
-    the run horizontally about x (hidden runs only; the glyph offsets are before stretching). `whole` are the words that
-    letters on a path are part of.
+    the run horizontally about x (hidden runs only; the glyph offsets are before stretching).
     """
 
     font: str
@@ -174,7 +171,6 @@ class GlyphRun(_Node):
     width: float
     fill: Color | None
     stretch: float = 1.0
-    whole: str = field(default="", kw_only=True, compare=False, repr=False)
 
     @property
     def string(self) -> str:
@@ -187,8 +183,7 @@ class GlyphRun(_Node):
         return self.whole or self.string
 
 
-@dataclass(frozen=True, slots=True)
-class Image(_Node):
+class Image(_Node, frozen=True):
     """A raster picture (PNG or JPEG bytes), stretched over a rectangle in mm."""
 
     data: bytes
@@ -200,8 +195,7 @@ class Image(_Node):
     alt: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PaintEffect:
+class PaintEffect(Struct, frozen=True):
     """How nodes come to paper together. `blend`: mixed with what lies below, by CSS's name for it. `steps`: through a
     filter, in SVG (or functions of CSS), whose coordinates `frame` maps into those of the nodes; there it works within
     `box` (left, top, right, bottom), and paints within `reach`; it is seen in full at `dpi`. `behind`: the same without
@@ -217,8 +211,7 @@ class PaintEffect:
     cost: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Group(_Node):
+class Group(_Node, frozen=True):
     """Nodes with a common transform, clip and opacity (of the group as a whole).
 
     `clip` is in the coordinates inside the group. Equal non-empty `key`s promise equal `children`:
@@ -236,7 +229,6 @@ class Group(_Node):
     mask: tuple[Node, ...] = ()
     said: str = ""
     effect: PaintEffect | None = None
-    weight: float = field(default=-1.0, init=False, compare=False, repr=False)
 
     @property
     def as_one(self) -> bool:
@@ -283,8 +275,7 @@ class Later(Sequence[Node]):
         return hash(tuple(self))
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A named place inside a shape: centre in mm, `angle` in degrees clockwise (which way its top
     points; 0 is up), `radius` of the largest circle in it, and its outline."""
 
@@ -297,8 +288,7 @@ class Cell:
     height: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """The geometry of a size: what is cut, what is folded, what places are inside.
 
     `width` and `height` are those of the trim's bounding box, whose top left is the origin. `holes` are
@@ -331,8 +321,7 @@ class Shape:
         return tuple(segment for cut in self.cuts for segment in cut)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Face:
+class Face(Struct, frozen=True, eq=False):
     """One side of one component. Each is itself alone, however alike another is.
 
     `side` is "front" or "back". `bleed` is how far paint really reaches beyond the trim (mm, measured from
@@ -347,12 +336,12 @@ class Face:
     side: str
     language: str
     shape: Shape
-    nodes: Sequence[Node] = field(repr=False)
+    nodes: Sequence[Node]
     bleed: float = 0.0
     safe: float = 0.0
     stamp: str = ""
-    digest: bytes = field(default=b"", repr=False)
-    marking: tuple[Node, ...] = field(default=(), repr=False)
+    digest: bytes = b""
+    marking: tuple[Node, ...] = ()
     slug: bool = False
 
     @property

@@ -66,7 +66,7 @@ from generator.face.geometry import (
     polygons,
     rectangle,
 )
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 LARGE = 95.0
 """Square mm from which an area is worth saving: a badge of 11 mm stays as strong as it is."""
@@ -86,8 +86,7 @@ _QUIET, _NEAR = 2.0, 0.3
 """Contrast and distance of colours below which a mark was ornament on its ground, not information."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Ground:
+class _Ground(Struct, frozen=True):
     """Something painted that later nodes stand on: its outline and the map from the face's mm into it, its box
     in the face's mm, its colour before and after, and the share of colour it kept (1: it was left alone)."""
 
@@ -99,8 +98,7 @@ class _Ground:
     kept: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where nodes stand: the map into the face's mm, what is visible there, the opacity of their groups."""
 
     matrix: Matrix

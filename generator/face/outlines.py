@@ -19,7 +19,7 @@ from math import atan2, degrees, dist, fsum, pi, sqrt, tan
 
 from generator.face.face import Cell, Segments, Shape
 from generator.face.geometry import Point, area, box_of_points, polygon, rectangle
-from generator.values import dataclass
+from generator.values import Struct
 
 Axial = tuple[int, int]
 Corner = tuple[int, int]
@@ -200,8 +200,7 @@ def _how_handy(vectors: Vectors) -> tuple[bool, float, Vectors]:
     return (not straight, round(fsum(x * x + y * y for x, y in vectors), 6), vectors)
 
 
-@dataclass(frozen=True, slots=True)
-class _Net:
+class _Net(Struct, frozen=True):
     """The faces of a die in the order of their numbers, each clockwise, as they lie beside each other on a grid of
     squares or, `leaning`, of triangles; `tabs` are the free sides with a tab, as their faces run along them: of the two
     that meet when folded the one with more room in front of it; `order`: in which the faces hang on each other."""

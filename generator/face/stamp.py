@@ -15,6 +15,7 @@ from generator.face.bounds import visible_nodes
 from generator.face.face import GlyphRun, Group, Image, Node, Path, Segments, Shape
 from generator.face.geometry import EVERYWHERE, FINE, WHOLE, Box, bounds
 from generator.face.raster import picture_key
+from generator.values import work_out
 
 ALPHABET = "23456789abcdefhkmnrstuvwxz"
 """Letters and figures that cannot be taken for one another, and do not reach below the line."""
@@ -74,7 +75,7 @@ def _digest(node: Node, keys: GlyphKeys) -> bytes:
         digest = sha256(_written(node.segments) + repr((node.fill, node.stroke, node.even_odd)).encode()).digest()
     else:
         return _of_run(node, keys)
-    object.__setattr__(node, "digest", digest)  # a value of the node, worked out when it is first asked for
+    work_out(node, "digest", digest)
     return digest
 
 

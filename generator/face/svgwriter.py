@@ -32,7 +32,7 @@ from generator.face.face import (
 from generator.face.geometry import inverse, multiply
 from generator.face.raster import plain_png
 from generator.face.strokes import settled
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element as XmlElement
@@ -72,8 +72,7 @@ class Fonts(Hashable, Protocol):
         """The font of a run."""
 
 
-@dataclass(slots=True)
-class Canvas:
+class Canvas(Struct):
     """One drawing in the making: svgwrite's document, what is defined once in it, and under which id. `pixels`: it will
     be made into a picture, on which the `runs` are drawn where their `data-run` stands."""
 

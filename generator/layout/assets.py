@@ -27,7 +27,7 @@ from generator.layout.template.compile import Bound, Layout, compile_layout
 from generator.layout.template.scope import Base, base_of
 from generator.project import BUNDLED, Project
 from generator.typeset.fonts import FontBook, open_fonts
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 _NOTHING = b'<svg xmlns="http://www.w3.org/2000/svg" width="1mm" height="1mm" viewBox="0 0 1 1"/>'
 
@@ -47,8 +47,7 @@ def as_field(mark: Mark) -> str:
     return f"; for a field of another name: `columns: {{{mark.heading}: another_name}}` in `from`" * bool(mark.heading)
 
 
-@dataclass(eq=False)
-class Studio:
+class Studio(Struct, eq=False, dict=True):
     """Everything that is shared between the faces of a project. `stamped` is False where faces are drawn to be
     checked, not to be printed: stamps are set then only where they were asked for. `stamp` is where the command line
     wants them ("faces", "slug", "off"; "": where the game says). In a `draft` they show what is missing or does not

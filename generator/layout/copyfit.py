@@ -17,7 +17,7 @@ from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound
 from generator.layout.template.scope import item_scope
 from generator.typeset.setting import POINT
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 COSTLY = 0.5
 """So many points smaller than all others an item must be to be told."""
@@ -27,8 +27,7 @@ BATCH = 500
 """So many pieces share what they have in common, and then let go of it."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Copyfit:
+class Copyfit(Struct, frozen=True, eq=False):
     """`sizes` (mm) of the uniform texts by their places in the template; the tools for faces with these sizes, as what
     they share is nobody else's; what is told at some items, by id."""
 

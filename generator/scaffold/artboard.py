@@ -27,7 +27,7 @@ from generator.layout.template.compile import page_matrix
 from generator.project import read_plain
 from generator.scaffold.room import drawn_on
 from generator.scaffold.sizes import BLEEDS, MOST_BYTES, is_paper, trim_of
-from generator.values import dataclass
+from generator.values import Struct
 
 _PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")
 _VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
@@ -39,8 +39,7 @@ _PART = 0.6
 """So much of a sheet of paper, each way, is a piece on it and no board."""
 
 
-@dataclass(frozen=True)
-class Artboard:
+class Artboard(Struct, frozen=True, dict=True):
     """A drawing whose page is a face: its file, its bytes, what is told of it."""
 
     path: Path

@@ -26,7 +26,7 @@ from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import is_draft, text_in
 from generator.scaffold.plaintext import markdown_of
 from generator.scaffold.tablesheet import quoted
-from generator.values import dataclass, field, lazy_pattern, replace
+from generator.values import Struct, field, lazy_pattern, replace
 from generator.words import read_words
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ _REAL, _BOLD, _MOST = 6, 20, 0.8
 _TAGS = {"strong": "b", "em": "i", "s": "s", "code_inline": "i"}
 
 
-@dataclass(slots=True)
-class DraftRule:
+class DraftRule(Struct):
     """A paragraph of the rules, with those below it. What has a `title` alone is a chapter, or waits for its words."""
 
     title: str = ""
@@ -65,8 +64,7 @@ class DraftRule:
     is_item: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(Struct, frozen=True):
     """The title that a draft gives its game ("": none), its chapters, and what is said of what was left out."""
 
     title: str

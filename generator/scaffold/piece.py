@@ -19,7 +19,7 @@ from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, unbroken, width_of
 from generator.scaffold.roles import Roles
 from generator.scaffold.tablesheet import TableSheet, as_printed, if_said, if_true, said_of, spoken_name
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 _ROOM = 24.0
 """Where there is so much, numbers have their headings."""
@@ -99,8 +99,7 @@ def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
 # ---- a column ----
 
 
-@dataclass(frozen=True, slots=True)
-class _Block:
+class _Block(Struct, frozen=True):
     """So high it must be at `least`; `share` of what is left over is its own; blocks of the highest `rank` go first.
     `fits`: whether a box is wide enough."""
 

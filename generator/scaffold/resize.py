@@ -22,7 +22,7 @@ from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import parse_svg
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.references import reference, references
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 LEAST = 2.2
 """Type (mm) is made no smaller than this, unless it was."""
@@ -45,8 +45,7 @@ Place = Callable[[float, bool], float]
 """A coordinate, and whether it is one across -> where it comes to stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Scale:
+class _Scale(Struct, frozen=True):
     """From a page (x, y, width, height, in its own units, so many a mm) to one so many times as wide and high."""
 
     page: Sequence[float]
@@ -89,8 +88,7 @@ class _Scale:
         return moves[0], moves[1]
 
 
-@dataclass(frozen=True, slots=True)
-class _Edits:
+class _Edits(Struct, frozen=True):
     """Numbers in place of others; lines of expressions that may be places. `kept`: what is drawn where it is used;
     `is_joined`: of hexagons, which stay as large however many there are."""
 

@@ -17,7 +17,7 @@ from generator.scaffold.meanings import is_behind
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import is_card, look_at, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, if_true, is_of_print, scope_name
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 _CUT = 0.15
 """The share of a frame that may be cut off."""
@@ -26,8 +26,7 @@ _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 _BARE, _SEVERAL = re.compile(r"[^1-9]{1,24}|\S*[A-Za-z]{2}\w*/\S+"), 5
 
 
-@dataclass(frozen=True, slots=True)
-class Roles:
+class Roles(Struct, frozen=True):
     """What is drawn of which field; `rest`: all others, what is true or tells where a piece came out last."""
 
     title: str

@@ -28,7 +28,7 @@ from generator.layout.svg.parser import SvgDocument, parse_svg
 from generator.layout.template.compile import compile_layout
 from generator.project import BUNDLED, Project, read_plain
 from generator.scaffold.meanings import says
-from generator.values import dataclass
+from generator.values import Struct
 
 PIECES: dict[str, tuple[str, Size | str]] = {
     "cards": ("card", "poker-metric"),
@@ -49,8 +49,7 @@ def is_card(shape: Shape) -> bool:
     return shape.kind == "rectangle" and min(shape.width, shape.height) >= CARD
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """What the pieces of a set are: its kind, their size as YAML, their shape."""
 
     kind: str

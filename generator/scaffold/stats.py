@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 from generator.scaffold.elements import GREY, indented, rect, size_for, text
 from generator.scaffold.measures import LEAST, line_count, unbroken, width_of
 from generator.scaffold.tablesheet import EXPRESSION, TableSheet, as_printed, at_once, if_true, shown_of
-from generator.values import dataclass
+from generator.values import Struct
 
 EDGE, SIDE, FOOT = 3.0, 5.5, 2.2
 """How wide the frame is; how far words in the panel are from the cut, and from the frame below."""
@@ -29,8 +29,7 @@ _APART = 2.0
 _FAINT = 'fill-opacity="0.35"'
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlan:
+class CardPlan(Struct, frozen=True):
     """The expression of the name, the field in the circle, those below the name, of texts, of lines and of rows of
     numbers; the type of labels of these, and how large they are and all is beside the usual; the type of numbers in a
     list, 0 of those in rows, and of what is below the name; how high a line of a list is, in its type;

@@ -18,7 +18,7 @@ from generator.data.reading.records import words_in
 from generator.scaffold.meanings import human, in_parts, is_behind, of_side, said_in, says, stem_of
 from generator.scaffold.measures import half_ems, width_of
 from generator.scaffold.sizes import Look, bleed_of, hexes_of, is_card, look_at, millimetres_of
-from generator.values import dataclass
+from generator.values import Struct
 from generator.values import field as field_of
 
 _FIGURES = re.compile(r"[-+−]?(?!0\d)\d+([.,]\d+)?|\(?[\d½]{1,2}\)?([-–/]\(?[\d½]{1,2}\)?){1,3}")
@@ -51,8 +51,7 @@ _LABEL = 48
 """A heading of more characters is a text that stands where headings are."""
 
 
-@dataclass(frozen=True, slots=True)
-class TableSheet:
+class TableSheet(Struct, frozen=True):
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,

@@ -19,11 +19,10 @@ from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, roles_of, with_reading, with_stand_in
 from generator.scaffold.sizes import bleed_of, filling, is_card, look_of, millimetres_of
 from generator.scaffold.tablesheet import TableSheet, said_of
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class TableSketch:
+class TableSketch(Struct, frozen=True):
     """The templates of a sheet's pieces, that of the backs "" where these are blank, with the fields on them; what the
     fields of the front are, and which of them are twins, in two halves; `drawing`: the file of somebody's own that the
     front is."""

@@ -21,15 +21,14 @@ from generator.sheet.frontmatter import ACCENT, ASCENT, GUTTER, INK, SIDE, SOFT,
 from generator.sheet.sheet import Job, Piece, PrinterMark, Sheet, drawn_marks
 from generator.typeset.inline import inline_of
 from generator.typeset.setting import Content
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
 _BAND, _BELOW, _APART = (20.0, 46.0), 6.0, 2.0
 """How high the row of cards below the title may be; the air below it and between two, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class ContentsRow:
+class ContentsRow(Struct, frozen=True):
     """One component: its name, how many, and a few of its real faces; `words` are the name as it is set."""
 
     name: str

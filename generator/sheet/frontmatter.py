@@ -21,7 +21,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Words, inline_of
 from generator.typeset.setting import LEADINGS, POINT, Content, Style
 from generator.typeset.typeset import flow, set_line, shifted
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 INK = Color("#22262b")
 SOFT = Color("#62676e")
@@ -45,8 +45,7 @@ _LEAST_TITLE = 15.0
 """Points; a title that would be smaller on one line takes more."""
 
 
-@dataclass(frozen=True, slots=True)
-class PageDesign:
+class PageDesign(Struct, frozen=True):
     """Where the columns of a page without faces are, and what it is drawn with; `scale` makes all its type smaller
     where it would overflow."""
 
@@ -152,8 +151,7 @@ def heading(page: PageDesign, words: str, icon: str, x1: float, x2: float, top: 
     return nodes, top + 8.0
 
 
-@dataclass(frozen=True, slots=True)
-class PageRun:
+class PageRun(Struct, frozen=True):
     """Pages that are printed alike: what is on them, how, on which paper. `light`: of paper that sets share
     ("mixed", "mixed-card"), those that want the lighter one."""
 

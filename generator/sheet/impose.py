@@ -201,8 +201,7 @@ def _beside(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], j
         return _made(pairs, side, page, captions, job, book)
     said: Any = [[_said(p) for p in some] for some in ([p for p, _ in pairs], page.cells)]
     alone: Any = [_said(p) for p, c in page.fronts if c.back is None] if side == "back" else []
-    own = job.kept.get("key") or job.kept.setdefault("key", key_of("sheet", job))
-    key = digest(own + marshal.dumps((side, tuple(captions), said, alone, _key_of(page.frame)), 2))
+    key = digest(job.key + marshal.dumps((side, tuple(captions), said, alone, _key_of(page.frame)), 2))
     entry, made = store.get(key), None
     if entry is None:
         marks, made, unlisted = _made(pairs, side, page, captions, job, book)

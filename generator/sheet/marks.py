@@ -19,7 +19,7 @@ from generator.sheet.sheet import Job, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, Style
 from generator.typeset.typeset import flow, set_line, shifted
-from generator.values import dataclass
+from generator.values import Struct
 
 OFF = 0.5
 """How far a crop mark stays off a trim, mm."""
@@ -44,8 +44,7 @@ _TIGHT = 2.6
 _GAP = 6.0
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(Struct, frozen=True):
     """One straight cut: a line at `at` from `start` to `end`; the bleed beyond its two ends; whose it is."""
 
     at: float

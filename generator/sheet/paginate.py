@@ -24,7 +24,7 @@ from generator.sheet.panels import mirrored, panels
 from generator.sheet.placing import Cutout, Frame, demands_of, frames, place
 from generator.sheet.repeat import Demand, Repeat, capacity, corners, repeats
 from generator.sheet.sheet import Job, Piece, Placement
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 # ---- whose pieces share sheets ----------------------------------------------------------------------------------
 
@@ -79,8 +79,7 @@ def grouped(pieces: Sequence[Piece], game: Game, how: str, language: str, studio
 # ---- what lies on which page ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class SheetPlan:
+class SheetPlan(Struct, frozen=True):
     """One piece of paper: where the fronts lie, what is behind them, the frame they were packed into; `cells` are all
     cells of a grid that pages share, `group` is whose pieces these are.
     """

@@ -35,7 +35,7 @@ from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, Style
 from generator.typeset.typeset import set_line
-from generator.values import dataclass
+from generator.values import Struct
 
 OVERLAP = 8.0
 """How far two panels of a board overlap, mm."""
@@ -52,8 +52,7 @@ _ARROW = 1.6
 _SLACK = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class Seam:
+class Seam(Struct, frozen=True):
     """A strip (in the board's mm) that two panels share. `upright`: they lie side by side. `tab`: this panel's strip is
     the hidden one on the front.
     """
@@ -70,8 +69,7 @@ class Seam:
         return ((x1 + x2) / 2, (y1 + y2) / 2)
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A part of a board: `box` in its mm."""
 
     box: Box

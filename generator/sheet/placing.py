@@ -16,7 +16,7 @@ from generator.sheet.packing import PackedPage
 from generator.sheet.panels import Panel
 from generator.sheet.repeat import SLACK, Demand, rows_of_circles
 from generator.sheet.sheet import Paper, Placement
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 BY_FOLD = 3.0
 """How far faces stay off a fold line, mm."""
@@ -27,8 +27,7 @@ AIR = 1.0
 """The least room in mm on every side of what is cut out by itself: scissors pass between."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cutout:
+class Cutout(Struct, frozen=True):
     """One thing to cut out: a face, or a panel of it, what is behind it, and whose sign it bears where it is joined."""
 
     front: Face
@@ -52,16 +51,14 @@ class Cutout:
         return min(most, max(self.front.bleed, self.back.bleed if self.back else 0.0))
 
 
-@dataclass(frozen=True, slots=True)
-class Fold:
+class Fold(Struct, frozen=True):
     """The line over which a sheet is folded: x = `at` if `upright`, else y = `at`, mm."""
 
     upright: bool
     at: float
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """Where faces may lie on a page: the box that is filled, and the fold if its other half is for the backs."""
 
     box: Box

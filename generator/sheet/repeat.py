@@ -16,7 +16,7 @@ from math import ceil, floor, inf, prod, sqrt
 from typing import NamedTuple
 
 from generator.face.geometry import Box, Point, merged
-from generator.values import dataclass
+from generator.values import Struct
 
 LEAST_BLEED = 0.75
 """A gap of less than twice this makes two cuts of one and helps nobody: then neighbours share their cut, mm."""
@@ -31,8 +31,7 @@ Corner = tuple[float, float, int]
 """The top left of a box, and its quarter turns."""
 
 
-@dataclass(frozen=True, slots=True)
-class Demand:
+class Demand(Struct, frozen=True):
     """`count` boxes of one size. `straight`: cut by straight cuts. `pad` is the room wanted on every side for bleed
     and `floor` the least. `lattices` are those that copies may nest on (vectors of neighbours, upright); `shares`: they
     have edges in common there, which is one cut. `backed`: some copies have a printed back. `alone`: the only copy,

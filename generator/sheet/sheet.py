@@ -12,20 +12,20 @@ and leaves room to print; what cannot be read is a Fault that names the file.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from itertools import groupby
 
+from generator.cache import key_of
 from generator.data.reading.load import entries
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.face.face import Color, Face, Group, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Alike, Struct, field, lazy_pattern
 from generator.words import FALLBACK, fill_in, read_words, shortened
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A paper: size and the margin that home printers cannot print on, mm."""
 
     id: str
@@ -40,8 +40,7 @@ class Paper:
         return (self.margin, self.margin, self.width - self.margin, self.height - self.margin)
 
 
-@dataclass(frozen=True, slots=True)
-class Job:
+class Job(Struct, frozen=True, dict=True):
     """How to impose. `backs` is "long-edge", "short-edge", "fold" or "none"; `bleed` is the most that is wanted, mm;
     `back_offset` shifts all that is printed on back sides (right, down, mm). `words` are `read_words`'s of `language`;
     `names` are set ids with their names in it. All that is printed outside the faces comes from here. `fewest`: the
@@ -59,8 +58,11 @@ class Job:
     words: Mapping[str, str] = field(default_factory=dict)
     names: Mapping[str, str] = field(default_factory=dict)
     fewest: bool = False
-    kept: dict[str, bytes] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """What was worked out of it."""
+
+    @cached_property
+    def key(self) -> bytes:
+        """What sheets of it are kept under."""
+        return key_of("sheet", self)
 
     @property
     def sides(self) -> int:
@@ -85,28 +87,27 @@ class Job:
         return self.say("list.comma").join(self.name_of(s) for s in set_ids)
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Alike, frozen=True):
     """What is to be printed `count` times: a front and, if there is one, its back. Pieces of different `stock` (the
     weight of paper they want: "card", "board", "light", "paper") or of another `group` (whose they are) never share a
     sheet; `emblem` is the group's sign, 1 x 1 mm. `mark`: where it is written.
     """
 
+    BESIDE = ("mark",)
     front: Face
     back: Face | None
     count: int
     stock: str = ""
     group: str = ""
-    emblem: Group | None = field(default=None, repr=False)
-    mark: Mark = field(default=Mark(""), repr=False, compare=False)
+    emblem: Group | None = None
+    mark: Mark = Mark("")
 
 
 STOCKS = {"card": "card", "die": "light", "standee": "light", "box": "light", "sheet": "paper"}
 """Kind of set -> the paper it wants; every other kind wants "board"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Placement:
+class Placement(Struct, frozen=True):
     """A face on a sheet. (x, y) is the top left of its trim on the page, turned clockwise by `turn` quarter turns.
     `window`, in the face's own mm, is the part of a board that is larger than the paper (None: the whole trim box).
     `bleed` is how far beyond the trim (or window) paint may reach at the left, top, right and bottom **of the page**,
@@ -120,7 +121,7 @@ class Placement:
     turn: int = 0
     window: Box | None = None
     bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
-    clip: Segments = field(default=(), repr=False)
+    clip: Segments = ()
 
     @property
     def shown(self) -> Box:
@@ -175,8 +176,7 @@ class Placement:
         return self.face.shape.kind == "rectangle" or self.window is not None
 
 
-@dataclass(frozen=True, slots=True)
-class PrinterMark:
+class PrinterMark(Struct, frozen=True):
     """A line on the sheet that is not part of a face. `kind`: "crop", "cut", "fold", "match", "trim",
     "safe", "bleed"; `MARK_STYLES` has its width, colour and dash, `drawn_marks` the paths that exporters draw.
     """
@@ -210,8 +210,7 @@ def drawn_marks(marks: Iterable[PrinterMark]) -> Iterator[Path]:
         yield Path(segments, None, Stroke(Color(color), width, dash=dash))
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """One side of one piece of paper.
 
     `side` is "front", "back" or "fold" (both on one side). `title` is the bookmark and says which sets it
@@ -227,7 +226,7 @@ class Sheet:
     label: str
     placements: tuple[Placement, ...] = ()
     marks: tuple[PrinterMark, ...] = ()
-    furniture: Sequence[Node] = field(default=(), repr=False)
+    furniture: Sequence[Node] = ()
     trim_box: Box | None = None
     bleed_box: Box | None = None
     sets: tuple[str, ...] = ()
@@ -239,16 +238,14 @@ class Sheet:
         return not (self.title or self.placements or self.marks or self.furniture)
 
 
-@dataclass(frozen=True, slots=True)
-class Target:
+class Target(Struct, frozen=True):
     """A place: the page (from 0) and how far down it lies, mm (None: the page as a whole)."""
 
     page: int
     y: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class PageLink:
+class PageLink(Struct, frozen=True):
     """A box (x, y, width, height) on a page that leads to a target."""
 
     page: int
@@ -256,8 +253,7 @@ class PageLink:
     target: Target
 
 
-@dataclass(frozen=True, slots=True)
-class Bookmark:
+class Bookmark(Struct, frozen=True):
     """An entry of the outline; `level` 1 stands below the last of level 0."""
 
     title: str

@@ -18,7 +18,7 @@ from generator.layout.assets import Studio
 from generator.sheet import frontmatter
 from generator.sheet.frontmatter import ACCENT, INK, SIDE, SOFT, Laid, PageDesign
 from generator.sheet.sheet import Job, Piece, Sheet
-from generator.values import dataclass
+from generator.values import Struct
 
 _GUTTER = 9.0
 _PICTURE = 12.0
@@ -28,8 +28,7 @@ _TALL, _SHORT = 14.6, 9.4
 _TOP = SIDE + 3.0
 
 
-@dataclass(frozen=True, slots=True)
-class Swap:
+class Swap(Struct, frozen=True):
     """One component of which copies go or come.
 
     `name` and `set` are what the players call it and its set, `was` and `was_set` what they called them before. `old`
@@ -47,8 +46,7 @@ class Swap:
     place: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """One line of a list: a piece with its number of copies, the side that tells it, the stamp on it, and the words
     beside it."""
 

@@ -24,7 +24,7 @@ from generator.summary.summary import GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
 from generator.typeset.typeset import set_line
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 from generator.words import breakable
 
 if TYPE_CHECKING:
@@ -45,21 +45,19 @@ IconOf = Callable[[str, Color], Group | None]
 """A term's id and the colour of the text -> its icon, 1 x 1 mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """The faces that stand for a set, from the top left: their nodes, and the room they take, mm. It shrinks by `least`
     at most; `larger`: than the scale of all pictures.
     """
 
-    nodes: tuple[Node, ...] = field(repr=False)
+    nodes: tuple[Node, ...]
     width: float
     height: float
     least: float = 0.0
     larger: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(Struct, frozen=True):
     """Fonts, icons, a picture for each set (all at 1 : `scale`), the figures by their paragraphs, and the style sheet
     of the HTML."""
 
@@ -68,7 +66,7 @@ class Art:
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     sketches: Mapping[str, Sketch] = field(default_factory=dict)
     scale: int = 4
-    style: str = field(default="", repr=False)
+    style: str = ""
 
     @property
     def larger(self) -> bool:

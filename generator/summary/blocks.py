@@ -44,7 +44,7 @@ from generator.summary.summary import (
     sections_of,
 )
 from generator.typeset.setting import Style
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 LEAST = 5
 """So many rows of the set-up stand together at its ends."""
@@ -66,8 +66,7 @@ def sections(design: Design, art: Art) -> Iterator[Region]:
             rules = []
 
 
-@dataclass(frozen=True, slots=True)
-class TableColumn:
+class TableColumn(Struct, frozen=True):
     """A table's column: its left edge and width, mm; `side`: 0 left, 0.5 middle, 1 right."""
 
     x: float

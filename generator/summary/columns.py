@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from generator.face.face import Node
-from generator.values import dataclass, field, replace
+from generator.values import Struct, replace
 
 FEW = 3
 """Words that are so many times lower than the figure beside them leave a hole in their column."""
@@ -21,8 +21,7 @@ OPENED = 8
 """So many units more at most stand in a gap of a column that is to end level with its neighbour."""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """A box (mm, from the slug's top left) that leads to an anchor."""
 
     x: float
@@ -32,8 +31,7 @@ class Link:
     anchor: str
 
 
-@dataclass(frozen=True, slots=True)
-class Slug:
+class Slug(Struct, frozen=True):
     """What is never broken: a line, a table row, a picture with its words.
 
     `nodes` stand about the top left, in mm. `height` is in units; `before` and `after` are empty units that fall
@@ -42,7 +40,7 @@ class Slug:
     `floats` may stand later than its place; what is `across`, too, and it takes all columns.
     """
 
-    nodes: tuple[Node, ...] = field(repr=False)
+    nodes: tuple[Node, ...]
     height: int
     before: int = 0
     after: int = 0
@@ -54,8 +52,7 @@ class Slug:
     across: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Region:
+class Region(Struct, frozen=True):
     """Slugs that run through `columns` columns. `before`: empty units above it, where it does not begin a
     page; `head` stands again above its continuations (tables). A region that ends with `keep` stays with the next.
     `whole`: on one page, where one can hold it, and no more than half of one stays empty for that. `level`: its columns
@@ -70,8 +67,7 @@ class Region:
     level: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A slug in column `column` of `columns` (0.5 of 2: in the middle), its top `top` units below the type area's, on
     page `page` (from 0)."""
 

@@ -26,7 +26,7 @@ from generator.face.geometry import (
 )
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Layout, page_matrix
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 DISC = 2.1
 """The radius of a number's disc, mm."""
@@ -38,8 +38,7 @@ GAP, APART_SCENES = 5.0, 24.0
 DrawnFace = tuple[Face, Layout]
 
 
-@dataclass(frozen=True, slots=True)
-class Pin:
+class Pin(Struct, frozen=True):
     """The number of a callout, the box it points at and that of the face (mm at real size); `inside`: the number stands
     in the box."""
 
@@ -49,8 +48,7 @@ class Pin:
     inside: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Sketch:
+class Sketch(Struct, frozen=True):
     """Faces with their places, pins, the box of all faces, and those of the scenes for other numbers of players: mm at
     real size."""
 

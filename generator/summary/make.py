@@ -32,7 +32,7 @@ from generator.summary.summary import (
     capital,
     plain_text,
 )
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 from generator.words import phrase_of
 
 MOST_PICTURES = 5
@@ -80,8 +80,7 @@ def _numbers_of(game: Game) -> dict[str, str]:
     return numbers
 
 
-@dataclass(frozen=True, slots=True)
-class _Reader:
+class _Reader(Struct, frozen=True):
     """Reads texts of one game in one language."""
 
     game: Game

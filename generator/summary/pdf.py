@@ -35,7 +35,7 @@ from generator.summary.prose import (
 from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain_text, run_in, sections_of
 from generator.typeset.setting import FLOORS, LEADINGS, POINT
 from generator.typeset.typeset import set_line
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 from generator.words import shortened
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
@@ -48,8 +48,7 @@ GROUND_PAD = 1.3
 """How far a tint reaches above and below its lines, mm."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """What stands on a page, and the design it was set with."""
 
     placed: tuple[Placed, ...]
@@ -67,8 +66,7 @@ def summary_pdf(summary: Summary, paper: Paper, art: Art, mark: Mark, author: st
     return pdf_bytes(booklet.sheets, meta, art.book, booklet.links, booklet.bookmarks), findings
 
 
-@dataclass(frozen=True, slots=True)
-class Booklet:
+class Booklet(Struct, frozen=True):
     """All pages, and what leads where on them."""
 
     sheets: tuple[Sheet, ...]

@@ -24,7 +24,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, finder, words_with
 from generator.typeset.setting import POINT, Line, Setting, Style
 from generator.typeset.typeset import flow, missing_in, set_line
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 INK = Color("#1f1d1a")
 GREY = Color("#6b665e")
@@ -45,8 +45,7 @@ SIZES = {"ja": 8.5, "en": 8.8}
 """Language -> size of the running text, in points."""
 
 
-@dataclass(frozen=True)
-class Design:
+class Design(Struct, frozen=True, dict=True):
     """What one document is set with. `size` is that of the running text in mm, `unit` the grid (half a line)
     in mm, `width` the type area's, `gap` between columns. `art` draws a term's icon in a colour, 1 x 1 mm.
     `found` collects what is wrong, all told at the `mark`.

@@ -11,12 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from generator.data.lexicon import is_japanese
 from generator.data.rulebook import Figure
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 from generator.words import phrase_of
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A piece of text.
 
     | kind | text | detail |
@@ -38,8 +37,7 @@ class Span:
 Prose = tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(Struct, frozen=True):
     """A row of the component list. `pieces` is None where nobody knows; `assumed`: it is a guess. `pictures`
     are the ids of the items that stand for the set, the first alone if there is room for one.
     """
@@ -54,8 +52,7 @@ class Component:
     pictures: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(Struct, frozen=True):
     """A set-up step: its number, what to do, and how many for each number of players ("" for none said)."""
 
     number: str
@@ -64,8 +61,7 @@ class Step:
     rule: Prose
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     """A paragraph of the rules. `kind` is "rule" (numbered), "example", "note" or "aid" (the short form of a rule);
     `depth` counts from 1. `figure` is what it shows, `callouts` the words about that, by number.
     """
@@ -80,8 +76,7 @@ class Paragraph:
     callouts: tuple[Prose, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Chapter:
+class Chapter(Struct, frozen=True):
     """A numbered section of the rules; of the player aid, its short forms. `turn`: it is a step of a turn."""
 
     id: str
@@ -92,8 +87,7 @@ class Chapter:
     turn: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class GlossaryEntry:
+class GlossaryEntry(Struct, frozen=True):
     """A word of the glossary. `icon` is true if it has one; `color` is "" or #rrggbb."""
 
     id: str
@@ -103,8 +97,7 @@ class GlossaryEntry:
     color: str
 
 
-@dataclass(frozen=True, slots=True)
-class TermGroup:
+class TermGroup(Struct, frozen=True):
     """The words of one kind."""
 
     id: str
@@ -112,8 +105,7 @@ class TermGroup:
     entries: tuple[GlossaryEntry, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Number:
+class Number(Struct, frozen=True):
     """A number that the rules state: its name, value as printed, and what it means."""
 
     name: Prose
@@ -121,8 +113,7 @@ class Number:
     note: Prose
 
 
-@dataclass(frozen=True, slots=True)
-class OpenQuestion:
+class OpenQuestion(Struct, frozen=True):
     """An open question, the assumption taken, and why. `about` says what it is about, and of which kind it is."""
 
     id: str
@@ -132,8 +123,7 @@ class OpenQuestion:
     reason: Prose
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """The rules of a game as a reader gets them, in one language.
 
     `players` are the columns of the set-up table, `labels` the tool's own words ("contents" ...) in the language.
@@ -249,7 +239,7 @@ def _said(value: object) -> object:
     if isinstance(value, Span):
         return replace(value, text="") if value.kind == "rule" else value
     if isinstance(value, (Chapter, Paragraph, Step)):
-        return tuple(_said(getattr(value, name)) for name in value.__slots__ if name != "number")
+        return tuple(_said(getattr(value, name)) for name in value.__struct_fields__ if name != "number")
     return value
 
 

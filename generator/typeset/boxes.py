@@ -22,7 +22,7 @@ from generator.typeset.fonts import CUTS, FontBook
 from generator.typeset.inline import Icon, Ruby, clean
 from generator.typeset.kinsoku import BEARING, HYPHENS, ONE_EMOJI, SIGNS, Edge, class_of, edge, sides
 from generator.typeset.setting import Style
-from generator.values import dataclass, field, lazy_pattern, memo
+from generator.values import Struct, field, lazy_pattern, memo
 
 ASCENTS = {"ja": 0.88, "en": 0.76}
 DESCENTS = {"ja": 0.12, "en": 0.24}
@@ -74,8 +74,7 @@ class InlineBox(NamedTuple):
     inset: float = 0.0
 
 
-@dataclass(slots=True, eq=False)
-class Shaper:
+class Shaper(Struct, eq=False):
     """What boxes are made with: the stacks of each cut, the language, the space between letters, whether they are
     joined, whether lines are `vertical`, and `slanted` where nothing is said; and what was made: single Japanese
     characters in each cut, paragraphs by their content."""

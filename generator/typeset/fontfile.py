@@ -19,7 +19,7 @@ from generator.face.face import Segments
 from generator.face.geometry import Box, box_around
 from generator.project import BUNDLED, read_plain
 from generator.typeset.truetype import FontFacts, Outlines, facts, outline, outlines_of
-from generator.values import dataclass, field, lazy_pattern, memo
+from generator.values import lazy_pattern, memo
 
 if TYPE_CHECKING:
     from uharfbuzz import Buffer, Face, Font
@@ -50,41 +50,37 @@ def is_leftward(char: str) -> bool:
     return bidirectional(char) in ("R", "AL")
 
 
-@dataclass(eq=False)
 class FontFile:
     """One font file, opened when first used. Lengths are ems of the file (its set size is `scale` times
     the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml. `weight` is the one that
     a variable font is drawn in (else its usual one). What it says of a glyph or a word is worked out once."""
 
-    id: str
-    path: Path
-    scale: float = 1.0
-    shift: float = 0.0
-    mark: Mark = TABLE
-    homes: tuple[Path, ...] = ()
-    weight: int | None = None
-    glyph_advance: Callable[[int], float] = field(init=False)
-    """The advance of a glyph, in ems."""
-    bounds: Callable[[int], tuple[float, float]] = field(init=False)
-    """How far the ink of a glyph keeps from the left and the right end of its advance, in ems."""
-    outline: Callable[[int], Segments] = field(init=False)
-    """A glyph's outline in ems, y down, from its origin on the baseline."""
-    ink: Callable[[int], Box] = field(init=False)
-    """The box of a glyph's outline in ems."""
-    in_columns: Callable[[str], int] = field(init=False)
-    """The glyph that a character has in columns, if it is another one than in lines; else 0."""
-    shape: Callable[..., tuple[ShapedGlyph, ...]] = field(init=False)
-    """A word (and whether its letters may be joined) with kerning and marks. The characters of a cluster stand with its
-    first glyph, "" with the others."""
-    _gids: dict[str, int] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
+    def __init__(
+        self,
+        id: str,  # noqa: A002
+        path: Path,
+        scale: float = 1.0,
+        shift: float = 0.0,
+        mark: Mark = TABLE,
+        homes: tuple[Path, ...] = (),
+        weight: int | None = None,
+    ) -> None:
+        self.id, self.path, self.mark, self.homes, self.weight = id, path, mark, homes, weight
+        self.scale, self.shift = scale, shift
+        self._gids: dict[str, int] = {}
         self.glyph_advance = cache(lambda gid: float(self.font.get_glyph_h_advance(gid)) / self.upem)
+        """The advance of a glyph, in ems."""
         self.bounds = cache(self._bounds)
-        self.outline = cache(lambda gid: outline(self.font, gid, 1 / self.upem))
-        self.ink = cache(lambda gid: box_around(self.outline(gid)))
+        """How far the ink of a glyph keeps from the left and the right end of its advance, in ems."""
+        self.outline: Callable[[int], Segments] = cache(lambda gid: outline(self.font, gid, 1 / self.upem))
+        """A glyph's outline in ems, y down, from its origin on the baseline."""
+        self.ink: Callable[[int], Box] = cache(lambda gid: box_around(self.outline(gid)))
+        """The box of a glyph's outline in ems."""
         self.in_columns = cache(self._in_columns)
+        """The glyph that a character has in columns, if it is another one than in lines; else 0."""
         self.shape = lru_cache(MANY)(self._shape)
+        """A word (and whether its letters may be joined) with kerning and marks. The characters of a cluster stand with
+        its first glyph, "" with the others."""
 
     @cached_property
     def font(self) -> Font:

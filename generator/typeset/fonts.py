@@ -19,7 +19,7 @@ from generator.face.face import GlyphRun
 from generator.face.geometry import Box
 from generator.project import BUNDLED, Project
 from generator.typeset.fontfile import TABLE, FontFile
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 GENERIC = frozenset({"serif", "sans-serif", "monospace", "cursive", "fantasy", "system-ui"})
 """What a `font-family` of CSS ends with: any font will do."""
@@ -34,8 +34,7 @@ SYMBOLS = "symbols"
 """The family that every other ends with: its files are asked last for a character."""
 
 
-@dataclass(slots=True, eq=False, weakref_slot=True)
-class FontBook:
+class FontBook(Struct, eq=False, weakref=True):
     """The families and files of a project. Lookups are cached; nothing is opened before it is used. `faults`: what is
     wrong with them, which a draft goes without."""
 

@@ -18,7 +18,7 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.inline import Break, Icon, Inline, Ruby, Words, clean
 from generator.typeset.kinsoku import Glue, Joint, may_break_at_space, sides
 from generator.typeset.setting import Style
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 WORD_BREAK = 0.1
 """What it costs to break between two Latin words in Japanese text."""
@@ -42,8 +42,7 @@ STRETCHES = lazy_pattern(r"J+(?!M)|[JE]M*|[LM]+|.")
 character."""
 
 
-@dataclass(frozen=True, slots=True)
-class Breaks:
+class Breaks(Struct, frozen=True):
     """The places where lines can begin and end. Place k lies before box `at[k]` (the last, where none begins: after
     all). A line from place i to place j is `ends[j] - begins[i]` wide; `least_*` are the same when squeezed,
     `stretch_*` are what the spaces so far can be spread by, if lines are."""
@@ -58,8 +57,7 @@ class Breaks:
     stretch_ends: Sequence[float] = ()
 
 
-@dataclass(slots=True, eq=False)
-class HList:
+class HList(Struct, eq=False):
     """A paragraph's boxes, column by column; `icons` and `rubies` are the boxes with such. Before box k the space is
     `gaps[k]` wide, at least `least[k]`, at most `most[k]`; `penalties[k]` is the cost of a break there (-1: none).
     `starts[k]` is where it starts in `text`; `leads` and `trails` are the blanks that may be squeezed off its ends;

@@ -18,13 +18,12 @@ from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Term
 from generator.data.quoted import unfolded
 from generator.face.face import Color, Group
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, lazy_pattern
 
 BLACK = Color("#000000")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """Plain words in one cut of a family (see fonts.py). A line feed in them is a line break. `names` are spans
     (start, end) of the text that should stand on one line: the names of terms."""
 
@@ -33,18 +32,19 @@ class Words:
     names: tuple[tuple[int, int], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(Struct, frozen=True):
     """An icon on the text line. `art` fills 1 x 1 mm from its top left corner; `text` is what it is searched,
     copied and read aloud as ("" where the word stands beside it)."""
 
-    art: Group = field(repr=False, hash=False)
+    art: Group
     text: str
     cut: int = 0
 
+    def __hash__(self) -> int:
+        return hash((self.text, self.cut))  # art is large
 
-@dataclass(frozen=True, slots=True)
-class Ruby:
+
+class Ruby(Struct, frozen=True):
     """Words with a reading above them; never broken."""
 
     text: str
@@ -52,8 +52,7 @@ class Ruby:
     cut: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     """A line break, or the end of a paragraph."""
 
     paragraph: bool = False
@@ -86,8 +85,7 @@ def inline_of(
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Scene:
+class _Scene(Struct, frozen=True):
     """What references mean. `names` finds the names of terms in running text."""
 
     game: Game

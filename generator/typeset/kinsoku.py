@@ -11,7 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 
-from generator.values import dataclass, field, lazy_pattern, memo
+from generator.values import Struct, field, lazy_pattern, memo, work_out
 
 HYPHENS = "‐‑–〜～゠-"
 SIGNS = "+−±÷＋－=＝-–"
@@ -109,8 +109,7 @@ FREE = frozenset(("comma", "stop", "mark", "space"))
 _BEFORE = {"open": 0.08, "dash": 0.25, "sign": 0.3}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Edge:
+class Edge(Struct, frozen=True, eq=False):
     """One end of a box: what tells of its character, its class and side; `blank` is what may be squeezed off there
     (ems); `over` is how far a reading reaches beyond its base there. Equal ends are one object, made by `edge`.
     `space`: it is a blank; `opens`: where a phrase begins with it is no better place for a break. `joints` are what was
@@ -123,10 +122,10 @@ class Edge:
     over: float = 0.0
     space: bool = False
     opens: bool = False
-    joints: dict[Edge, Joint] = field(default_factory=dict, init=False, repr=False)
+    joints: dict[Edge, Joint] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "joints", memo(partial(_joint, self)))
+        work_out(self, "joints", memo(partial(_joint, self)))
 
     def with_room(self, blank: float = 0.0, over: float = 0.0) -> Edge:
         """The same end with other room about it."""

@@ -14,7 +14,7 @@ from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Node
 from generator.typeset.fontfile import is_leftward
 from generator.typeset.inline import Inline
-from generator.values import dataclass, field, replace
+from generator.values import Struct, replace
 
 POINT = 25.4 / 72
 """One point in mm."""
@@ -29,8 +29,7 @@ Content = str | Sequence[Inline]
 """What is set: plain words, or inline values. A line feed in plain words is a line break."""
 
 
-@dataclass(frozen=True, slots=True)
-class Style:
+class Style(Struct, frozen=True):
     """How text is set. `size` is the em in mm, `leading`, `spacing` (between letters) and
     `word_spacing` (more at blanks) are in ems; `align` is "start", "middle", "end" or "justify"; `joined`: with
     ligatures where letters have no space between them; `vertical`: the lines will be columns."""
@@ -54,13 +53,12 @@ class Style:
         return BOLD * self.bold + ITALIC * self.italic
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """One line. In a `flow` its nodes stand about (0, 0), the start of its baseline; `drop` is the distance
     in mm from the baseline of the line before (0 for the first), `left` where the words start: not 0 where
     they are centred or set to the end. In a `Setting` its nodes and `left` are absolute."""
 
-    nodes: tuple[Node, ...] = field(repr=False)
+    nodes: tuple[Node, ...]
     text: str
     width: float
     ascent: float
@@ -68,13 +66,12 @@ class Line:
     left: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """Text that has been set. `size` is the em it came to, in mm; `over_width` and `over_height` say by
     how many mm it is larger than its place; `missing` are the characters that no font draws; `broken` is a word that
     has no place to break, and was broken."""
 
-    nodes: tuple[Node, ...] = field(repr=False)
+    nodes: tuple[Node, ...]
     width: float
     height: float
     lines: tuple[Line, ...]

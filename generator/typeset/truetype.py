@@ -15,14 +15,13 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from generator.face.face import Segment, Segments
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 if TYPE_CHECKING:
     from uharfbuzz import Face, Font
 
 
-@dataclass(frozen=True, slots=True)
-class FontFacts:
+class FontFacts(Struct, frozen=True):
     """Figures of one font; `ascent`, `descent` (negative below the line), `above` and `below` the line as browsers
     measure it, `cap_height`, `x_height` (0: not said) and `bbox` in thousandths of an em; `weight` as in CSS (400,
     700); `slant` in degrees."""
@@ -83,8 +82,7 @@ _MEANING = 0x8 | 0x40 | 0x80 | 0x2 | 0x4 | 0x800 | 0x1000
 DEEPEST = 8
 
 
-@dataclass(slots=True)
-class Outlines:
+class Outlines(Struct):
     """The outlines of one font file: where each begins in `glyf`, its left side bearing. `key` raises struct.error,
     IndexError or KeyError where the file is broken."""
 

@@ -22,7 +22,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
-from generator.values import dataclass
+from generator.values import Struct
 from tests.benchmarks.deck import write_deck
 from tests.benchmarks.peers import FONTS, TOOLS
 
@@ -38,8 +38,7 @@ COUNT = ("valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-fi
 FONTCONFIG = "<fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(Struct, frozen=True):
     """What one run took: seconds by the clock and of the processor, MB of memory, MB of file."""
 
     wall: float

@@ -23,7 +23,7 @@ from typing import IO, Any
 
 import pytest
 
-from generator.values import dataclass, field
+from generator.values import Struct, field
 from tests.conftest import ROOT
 
 BASE = Path(__file__).parent / "base"
@@ -38,8 +38,7 @@ Make = Callable[[Path], object]
 """Makes something at a path that is no plain file: a link, a pipe."""
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(Struct, frozen=True):
     """`edits`: path below the project ("c/" components/tiny/, "l/" layouts/tiny/) -> new content, or (old, new) words,
     or a maker; or what gives them, where they take long to make (tables stand in every process of a run). `code` and `place` are what must be told ("" code: it must build); `more`: other errors may be told as
     well. `argv` replaces the two commands.
@@ -56,8 +55,7 @@ class Case:
     slow: bool = False
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(Struct, frozen=True):
     """How one command ended."""
 
     argv: list[str]
@@ -255,8 +253,7 @@ def _wrongs_of_words(case: Case, run: Run) -> list[str]:
     return found
 
 
-@dataclass(frozen=True)
-class Summary:
+class Summary(Struct, frozen=True):
     """The extremes of many runs."""
 
     cases: int

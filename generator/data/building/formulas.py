@@ -19,7 +19,7 @@ from generator.data.reading.document import Map, Raw
 from generator.data.schema.values import SPAN
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
 from generator.expressions.runtime import AlreadyToldError, ExpressionError, StepLimitError, describe, to_words
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 Number: TypeAlias = "int | float"
 
@@ -28,8 +28,7 @@ _LITERAL = lazy_pattern(r"[-+]?[.0-9][.0-9a-zA-Z_:]*(?:[eE][-+]?[0-9]+)?")
 _PER = lazy_pattern(r"\s*(.+?)\s+per\s+([a-z][a-z0-9-]*)\s*")
 
 
-@dataclass(slots=True)
-class Numbers:
+class Numbers(Struct):
     """All formulas of a game.
 
     `members` counts the terms of each kind; `counts` has the counts of each set's items (a plain 1 where none is
@@ -48,7 +47,7 @@ class Numbers:
     _heavy: dict[str, Finding] = field(default_factory=dict)
     is_for: bool = True
     """Whether the game says for how many players it is."""
-    names: tuple[str, ...] = field(init=False)
+    names: tuple[str, ...] = ()
     """What a formula may name."""
 
     def __post_init__(self) -> None:
@@ -195,13 +194,11 @@ def _told(value: Number | None, name: str) -> Number:
     return value
 
 
-@dataclass(frozen=True, slots=True)
 class FormulaNames(Mapping[str, object]):
     """What a formula sees; `more` goes before parameters of that name."""
 
-    numbers: Numbers
-    players: int
-    more: Mapping[str, object] = field(default_factory=dict)
+    def __init__(self, numbers: Numbers, players: int, more: Mapping[str, object] | None = None) -> None:
+        self.numbers, self.players, self.more = numbers, players, more or {}
 
     def __getitem__(self, name: str) -> object:
         if name in self.more:
@@ -224,11 +221,11 @@ class FormulaNames(Mapping[str, object]):
         return len(self.more) + len(self.numbers.names)
 
 
-@dataclass(frozen=True, slots=True)
 class _Pieces(Mapping[str, object]):
     """`pieces['set-id']`."""
 
-    numbers: Numbers
+    def __init__(self, numbers: Numbers) -> None:
+        self.numbers = numbers
 
     def __getitem__(self, name: str) -> object:
         if name in self.numbers.counts:

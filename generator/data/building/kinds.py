@@ -21,7 +21,7 @@ from generator.diagnostics.findings import PICTURE, UNTRANSLATED, Finding, Mark,
 from generator.expressions.named_color import NamedColor, hex_color
 from generator.expressions.runtime import Unread, Untranslated, describe
 from generator.project import Project
-from generator.values import dataclass, field, lazy_pattern, replace
+from generator.values import Struct, field, lazy_pattern, replace
 
 UNREADABLE = object()
 """What could not be read; its finding is already noted."""
@@ -30,8 +30,7 @@ MANY = 3
 """So many fields that an item lacks are told each; more have one cause."""
 
 
-@dataclass(slots=True)
-class Reader:
+class Reader(Struct):
     """What reading the files of one folder of components/ needs: the languages and verbs of the game, and where
     findings go."""
 

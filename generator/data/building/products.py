@@ -23,7 +23,7 @@ from generator.data.reading.load import MAX_DESIGNS, crowded
 from generator.diagnostics.findings import Fault, Mark, did_you_mean
 from generator.expressions.expression import compile_expression
 from generator.expressions.runtime import AlreadyToldError, ExpressionError, add_steps, to_words
-from generator.values import dataclass, lazy_pattern
+from generator.values import Struct, lazy_pattern
 
 _STEPS = 500
 """Of expressions, for each item."""
@@ -33,8 +33,7 @@ Said = dict[str, object]
 """The values that a loop stands at, by name."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Maker:
+class _Maker(Struct, frozen=True):
     """What making items needs. `done`: sets whose items are all made; `busy`: those at work."""
 
     sets: Mapping[str, RawSet]

@@ -19,7 +19,7 @@ from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.data.schema.validation import missing, names_in
 from generator.data.schema.values import RECORDS
 from generator.diagnostics.findings import did_you_mean
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 
 def _read_figure(reader: Reader, words: Map, numbers: Numbers) -> Figure | None:
@@ -63,8 +63,7 @@ _PARTS = {"section": "*rules", "rule": "*rules", "step": "*steps"}
 _SPOKEN = {"section": "chapter", "rule": "paragraph", "step": "step"}
 
 
-@dataclass(slots=True)
-class Library:
+class Library(Struct):
     """What the folders that a game includes have to share, by "section", "rule" and "step", then by id."""
 
     is_whole: bool = True

@@ -21,7 +21,7 @@ from generator.data.reading.folders import pictures_of, table_of
 from generator.data.schema.validation import slug
 from generator.data.schema.values import kind_words
 from generator.diagnostics.findings import Finding, Mark, Severity, first_of, near
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 if TYPE_CHECKING:
     from generator.data.reading.tables import Table
@@ -39,8 +39,7 @@ _MEANINGS = {
 ITEM_KEYS = tuple(_MEANINGS)
 
 
-@dataclass(slots=True)
-class RawSet:
+class RawSet(Struct):
     """A set's data and that of its items, before any formula is worked out."""
 
     reader: Reader

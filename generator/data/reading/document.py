@@ -25,7 +25,7 @@ import yaml
 
 from generator.data.model import Accepted
 from generator.diagnostics.findings import Finding, Mark
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import Struct, lazy_pattern, replace
 
 
 def place_in(text: str, mark: Mark, words: str, offset: int, length: int = 1) -> Mark:
@@ -192,8 +192,7 @@ _WIDE, _LONG = 23, 21
 """Bits for a column and for a length."""
 
 
-@dataclass(slots=True, eq=False)
-class Source:
+class Source(Struct, eq=False):
     """A file: its name in findings, and its text, in which every line break is one newline ("" of a workbook); of a
     table, what its places mean, and the headings that nothing reads."""
 
@@ -212,8 +211,7 @@ class Source:
         return Mark(self.file, line, *divmod(rest, 1 << _LONG))
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A file's data; `accepts` is what rows of a table accept."""
 
     source: Source
@@ -365,8 +363,7 @@ class List(_Placed, list[Any]):
         self.source, self.start, self.spans = source, start, spans
 
 
-@dataclass(frozen=True, slots=True)
-class Raw:
+class Raw(Struct, frozen=True):
     """A value as it stands in a file: `container[key]`."""
 
     container: Map | List

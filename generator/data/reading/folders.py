@@ -19,7 +19,7 @@ from unicodedata import normalize
 
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import BUNDLED, Project
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 
 def meant_files(names: Collection[str], known: Collection[str]) -> dict[str, str]:
@@ -89,8 +89,7 @@ def picture_named(words: str) -> str:
     return _ADDRESS.sub("", words)
 
 
-@dataclass(frozen=True, slots=True)
-class Shelf:
+class Shelf(Struct, frozen=True):
     """The pictures below some folders, each folder read when a name is first missed; `short`: of each by what it is
     called without how most of its folder begin. `is_own`: is a folder of this name for the table (without: all are)?
     `apart`: pictures that have a name that was looked for, by it, but lie in others; `known`: such of these as hold

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from unicodedata import combining, normalize
 
 from generator.diagnostics.findings import Finding, Mark
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 MAX_COLUMNS = 1_000
 LONGEST = 60
@@ -73,8 +73,7 @@ def as_said(value: object) -> str:
     return said.upper() if isinstance(value, bool) else said
 
 
-@dataclass(slots=True)
-class Grid:
+class Grid(Struct):
     """A table. `head`: the names of its columns, where the format says them (JSON). `sign`: what stands between cells;
     `decimal`: how its numbers write the decimal point. `notes`: what was assumed; `findings`: what is wrong."""
 

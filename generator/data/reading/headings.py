@@ -18,7 +18,7 @@ from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, by_letter, heade
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_of_pieces, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
-from generator.values import dataclass, field, lazy_pattern, replace
+from generator.values import Struct, field, lazy_pattern, replace
 
 ACCEPT = "accept"
 """The column that accepts findings, unless the set has a field of that name."""
@@ -30,8 +30,7 @@ _OWN = ("number", "num", "nr")
 """Those unsure names that a piece may bear; the others are of the table alone where they number its rows."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """What a set asks of its table. `beside`: names that are no fields (None: any); `names`: fields whose kinds it
     tells (all, without `fields`); `source`: what `from` says; `is_picture` is asked of cells, `is_answer` of heads;
     `icons`: what signs of other programs may draw; `shown`: what a drawing's objects are called."""
@@ -60,8 +59,7 @@ class Wanted:
         return (*(self.fields or ()), *(self.names or ()), *(self.beside or ("id", "count")), ACCEPT)
 
 
-@dataclass(frozen=True, slots=True)
-class Column:
+class Column(Struct, frozen=True):
     """A column that is read: its place in the row (from 0), its heading, the field and the language it is for."""
 
     at: int
@@ -70,8 +68,7 @@ class Column:
     language: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Head:
+class Head(Struct, frozen=True):
     """The columns of a table; `row`, where they are named; `rows` below it; `unread`: headings of other columns;
     `all`: every heading by its place; `heads`: headings among the rows."""
 

@@ -16,7 +16,6 @@ from generator.data.reading.document import Map, Place
 from generator.data.reading.grid import Grid, Row, plain_ascii
 from generator.data.reading.headings import Column, Wanted
 from generator.diagnostics.findings import Finding, rows_called
-from generator.values import dataclass
 
 _SEVERAL = 5
 """So many rows hardly differ in a number by chance."""
@@ -26,12 +25,13 @@ _FEW = 10
 """Of so many rows one that is called like another may be a slip."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Cells(Mapping[str, tuple[Place, Place]]):
     """The places of a row's values, from `first` on; `columns` of a name: where it and its value (or None) stand."""
 
-    first: int
-    columns: Mapping[str, tuple[int, int | None]]
+    __slots__ = ("columns", "first")
+
+    def __init__(self, first: int, columns: Mapping[str, tuple[int, int | None]]) -> None:
+        self.first, self.columns = first, columns
 
     def __getitem__(self, name: str) -> tuple[Place, Place]:
         own, value = self.columns[name]

@@ -16,7 +16,7 @@ from pathlib import Path
 from generator import cache
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.diagnostics.findings import Finding
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 KEPT = "!kept"
 """The tag of the mark in place of a member."""
@@ -28,8 +28,7 @@ Read = tuple[Document | None, list[Finding]]
 _ANCHOR = lazy_pattern(r"(?:^|[\s,\[{:-])[&*]\S")
 
 
-@dataclass(slots=True)
-class Memory:
+class Memory(Struct):
     """What is known of a file: its `members` by their places, each with its line, its column and its lines; so many are
     `new` since it was kept for other runs, under a `name`."""
 

@@ -11,13 +11,12 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from generator.diagnostics.findings import near
-from generator.values import dataclass, lazy_pattern
+from generator.values import Struct, lazy_pattern
 
 QUOTE = "put the whole value in double quotes, or write it below as a `|` block"
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Struct, frozen=True):
     """What is wrong at a place; `line` and `column` count from 0."""
 
     line: int

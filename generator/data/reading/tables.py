@@ -26,7 +26,7 @@ from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.runtime import ExpressionError, add_steps
 from generator.project import Project, read_plain
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import Struct, lazy_pattern, replace
 
 PLAIN = (".csv", ".tsv", ".txt", ".md")
 RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
@@ -40,8 +40,7 @@ _ROW = 1 << 32
 """Columns that a table may have: a place in it is that of its row and its column."""
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """What was read: the items (None: nothing can be used), the kinds of fields that were guessed with their places,
     its file and sheet, the columns that nothing reads, all headings, and those of columns that
     nobody sees."""

@@ -25,7 +25,7 @@ from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, cell_
 from generator.data.reading.grid import Grid, Shown, Styled, letters, number_of, plain, styled
 from generator.data.reading.packed import oversized, parts_in, workbook_fault
 from generator.diagnostics.findings import Fault, Finding, Mark, rows_called
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 if TYPE_CHECKING:
     from python_calamine import CalamineSheet, CalamineWorkbook
@@ -145,8 +145,7 @@ def _tell(grid: Grid, seen: Seen) -> None:
 # ---- what calamine does not tell ----
 
 
-@dataclass(slots=True)
-class Seen:
+class Seen(Struct):
     """Hidden rows and columns, from 1. `told`: what a cell shows in place of its value: an error, that its formula was
     never worked out, words; or the format that it is shown by. `plain`: of columns whose format is not known, what is
     read. `drawn`: pictures lie on the sheet. `struck`: rows with a cell that is struck through."""

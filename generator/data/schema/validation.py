@@ -32,14 +32,13 @@ from generator.data.schema.values import (
 )
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.expressions.runtime import describe
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 _MAX_FAULTS = 200
 """So many mistakes of a file are told; whoever has more mends these first."""
 
 
-@dataclass(slots=True)
-class Sound:
+class Sound(Struct):
     """What is left of a document: `data` (None if nothing is), and the `unread` names of what was dropped.
 
     A whole part of the file is `*terms`, `*items` ..."""

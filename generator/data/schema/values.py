@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 
 from generator.data.model import FieldKind
 from generator.expressions.named_color import COLOR, hex_color
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 Step: TypeAlias = "str | int"
 Json: TypeAlias = "dict[str, Any]"
@@ -31,8 +31,7 @@ SPAN = re.compile(r"\s*(\d+)\s*[-–]\s*(\d+)\s*|\s*(.+?)\s+to\s+(.+?)\s*")
 FIELD_NAME = r"^[a-z][a-z0-9_-]*$"
 
 
-@dataclass(frozen=True, eq=False)
-class Kind:
+class Kind(Struct, frozen=True, eq=False):
     """Values that pass a test, once they are read as what they stand for; what they are called, their choices."""
 
     schema: Json
@@ -46,15 +45,13 @@ class Kind:
 Anything = Kind({})
 
 
-@dataclass(frozen=True, eq=False)
-class Pattern(Kind):
+class Pattern(Kind, frozen=True, eq=False):
     """Words that look like this."""
 
     look: str = ""
 
 
-@dataclass(frozen=True, eq=False)
-class Many(Kind):
+class Many(Kind, frozen=True, eq=False):
     """Lists, or mappings with keys of a kind, of so many members."""
 
     member: Kind = Anything
@@ -63,8 +60,7 @@ class Many(Kind):
     most: int | None = None
 
 
-@dataclass(frozen=True)
-class RecordKey:
+class RecordKey(Struct, frozen=True):
     """A key of a record; the example is YAML, as a hint shows it."""
 
     kind: Kind
@@ -74,8 +70,7 @@ class RecordKey:
     needed: bool = False
 
 
-@dataclass(frozen=True, eq=False)
-class Record(Kind):
+class Record(Kind, frozen=True, eq=False):
     """Mappings with these keys, and any others if it is open."""
 
     name: str = ""

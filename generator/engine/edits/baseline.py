@@ -19,7 +19,7 @@ from generator.diagnostics.findings import Mark
 from generator.engine.meaning.reading import LARGE, sentences, sound, spelt
 from generator.engine.registry import Desk, once_per_desk
 from generator.git import last_commit
-from generator.values import dataclass, lazy_pattern
+from generator.values import Struct, lazy_pattern
 from generator.words import shared_start
 
 _SMALL, _WORDS = 0.45, 2
@@ -35,8 +35,7 @@ Key = tuple[str, str, int]
 """Whose it is (`rule war.fort`), what it is there (`text`), and the how manieth of these."""
 
 
-@dataclass(frozen=True, slots=True)
-class Statement:
+class Statement(Struct, frozen=True):
     """A sentence of a text, its words as `spelt`; or a value, which has the language ""."""
 
     owner: str
@@ -45,8 +44,7 @@ class Statement:
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Edit:
+class Edit(Struct, frozen=True):
     """A text that was changed, by language each such sentence as it was and as it is; or a value, which has the
     language "". `written` is what was and is written; `kept` are the languages that are as they were."""
 

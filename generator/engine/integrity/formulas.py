@@ -17,7 +17,7 @@ from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check, once_per_desk, sets_of, steps_of
 from generator.expressions.expression import Expression, ExpressionError, compile_expression, to_words
 from generator.expressions.runtime import AlreadyToldError, UnreadError
-from generator.values import dataclass
+from generator.values import Struct
 
 
 def frozen(value: object) -> Hashable:
@@ -100,8 +100,7 @@ def _with_item(desk: Desk, scope: SimpleValue, owner: ComponentSet, item: Item) 
     return {**scope, "item": _shared(desk)[1][owner.id, item.id]}
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaUse:
+class FormulaUse(Struct, frozen=True):
     """A formula in the data: what findings call it, its words and their place, the sets that its `item` is of."""
 
     what: str

@@ -16,11 +16,10 @@ from generator.data.model import Complete, ComponentSet, Game, Item, Parts, Uniq
 from generator.diagnostics.findings import Mark, did_you_mean, first_of
 from generator.engine.integrity.formulas import as_written, domain_of, filters_of, inner_kind, members_of, no_field
 from generator.engine.registry import Desk, Problem, check, once_per_desk, sets_of
-from generator.values import dataclass
+from generator.values import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """A number of pieces that is not the promised one: of `value` there are `found`, not `wanted`."""
 
     value: str
@@ -235,8 +234,7 @@ def _told(promise: Unique, key: Key) -> str:
     return ", ".join(f"`{f}: {v}`" for f, v in zip(promise.fields, key, strict=True))
 
 
-@dataclass(frozen=True, slots=True)
-class _Kept:
+class _Kept(Struct, frozen=True):
     """A promise that the items of a set are unlike: what each says, what `all` asks for (None: more than can be
     counted, or some could not be read), and what of that no item says."""
 

@@ -17,7 +17,7 @@ from generator.data.reading.document import line_column
 from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, once_per_desk
 from generator.project import Project
-from generator.values import dataclass, lazy_pattern
+from generator.values import Struct, lazy_pattern
 
 _MANY = 500
 """Where more names are lost than this, anything may be meant by one of them."""
@@ -25,8 +25,7 @@ _WORD = lazy_pattern(r"[\w-]+")
 _IDENTIFIER = lazy_pattern(r"[a-z][a-z0-9_]*(?:-[a-z0-9_]+)*")
 
 
-@dataclass(frozen=True, slots=True)
-class Uses:
+class Uses(Struct, frozen=True):
     """Names that something uses, by kind.
 
     `lost` are names that nothing bears, `vague` the kinds of few names in which there are such ("*": all, where a whole
@@ -125,8 +124,7 @@ _FILES = lazy_pattern(r"""(?:pnp:part|(?<!pnp:)\bhref)\s*=\s*["']([^"'#]+)["']""
 _IMAGE = lazy_pattern(r"""<(?:\w+:)?image\b(?:[^>"']|"[^"]*"|'[^']*')*>""")
 
 
-@dataclass(frozen=True, slots=True)
-class NamesInSvg:
+class NamesInSvg(Struct, frozen=True):
     """One SVG file. `names` stand after a dot or in `['...']` of its expressions, `words` in quotes; `roots` are all
     plain identifiers; `files` the files that its images place; `computed` the expressions that put names of
     pictures and icons together. `text` is "" of a file that cannot be read."""

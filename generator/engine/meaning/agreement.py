@@ -19,7 +19,7 @@ from generator.data.quoted import numbers_of
 from generator.data.walk import Spoken, leaves_of
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, once_per_desk, texts_by_owner
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 ALL, MOST = 4, 0.75
 """So many siblings must say a thing on both sides without an exception; of two sides that each say another thing, this
@@ -30,8 +30,7 @@ LUCK = 0.01
 Thing = int | str
 
 
-@dataclass(frozen=True, slots=True)
-class _Lack:
+class _Lack(Struct, frozen=True):
     """What an item says in view `one` and not in view `two`."""
 
     views: Views
@@ -176,8 +175,7 @@ Names = Mapping[str, Sequence[tuple[str, str]]]
 """By language, the names of all terms with their ids."""
 
 
-@dataclass(frozen=True, eq=False)
-class Said:
+class Said(Struct, frozen=True, eq=False, dict=True):
     """One language of a text of an item (its `tokens`, and the `names` of all terms), or its effects (`language` "").
     `places`: where each number and term of an effect stands; `verbal`: terms that are part of a verb."""
 
@@ -210,8 +208,7 @@ class Said:
         return value in differences and pattern(self.language, "compares").search(self.words.casefold()) is not None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Views:
+class Views(Struct, frozen=True, eq=False):
     """An item with what it says, by field; the effects are "effects"."""
 
     owner: ComponentSet

@@ -16,7 +16,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import did_you_mean
 from generator.engine.registry import Desk, Problem, check
-from generator.values import dataclass
+from generator.values import Struct
 
 _MANY, _FEW = 300, 3
 """The names of larger groups are not looked at, nor those of smaller ones held against their ids."""
@@ -26,8 +26,7 @@ _LIKE = 0.75
 """So many of a group must be called as their ids are."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Named:
+class Named(Struct, frozen=True, eq=False):
     """Something with names: a term, an item. `names` begins with the name itself."""
 
     id: str

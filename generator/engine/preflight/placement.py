@@ -37,7 +37,7 @@ from generator.face.geometry import (
 from generator.face.raster import is_opaque
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import short
-from generator.values import dataclass
+from generator.values import Struct
 
 _WHITE = 1.005
 """What has no more contrast with white paper is white."""
@@ -181,8 +181,7 @@ _BEYOND = 1.0
 """What goes so far (mm) beyond the trim was meant to bleed."""
 
 
-@dataclass(frozen=True, slots=True)
-class CutPoint:
+class CutPoint(Struct, frozen=True):
     """A point of a cut, and the direction away from the piece."""
 
     x: float

@@ -21,14 +21,13 @@ from generator.layout.draw import draw_face
 from generator.layout.facecache import ALIKE, Kept
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 CROWDED = frozenset({"P002", "P011", "P012"})
 """Codes of things in each other's way: not asked while words do not fit (F010, F011), which push others aside."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Proof:
+class Proof(Struct, frozen=True, eq=False):
     """A face to be looked at: its layers, the lowest first, and what they were drawn from.
 
     `words` are the visible runs of text, `grounds` all that is no text, both with their places among the layers.
@@ -56,8 +55,7 @@ class Proof:
         return _place_of([e for e in dict.fromkeys(known) if e is not None], attributes)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Print:
+class Print(Struct, frozen=True, eq=False):
     """All that is printed of a game: its pieces by language."""
 
     game: Game
@@ -164,7 +162,7 @@ def _preserved(found: Iterable[tuple[str, Problem]]) -> list[tuple[Any, ...]] | 
 
 
 def _row(value: Problem | Mark) -> tuple[object, ...]:
-    return tuple(getattr(value, name) for name in value.__match_args__)
+    return tuple(getattr(value, name) for name in value.__struct_fields__)
 
 
 _MANY, _NAMED = 5, 20

@@ -43,7 +43,7 @@ from generator.face.geometry import (
 )
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 Covering = tuple[Rgb, float] | None
 """A colour and its opacity; None: nothing. A picture has the opacity `PICTURE`: nobody looked into it."""
@@ -97,8 +97,7 @@ class IdentityCache(dict[int, tuple[object, Result]]):
         return known[1]
 
 
-@dataclass(eq=False)
-class Sampler:
+class Sampler(Struct, eq=False):
     """What is kept between faces that are looked at; `edges` has what ends too soon, by all that comes near a cut."""
 
     edges: dict[tuple[object, ...], list[tuple[float, Layer]]] = field(default_factory=dict)

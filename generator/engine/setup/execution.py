@@ -17,11 +17,10 @@ from generator.data.model import ComponentSet, Game, Item, SetupStep, Use
 from generator.engine.setup.zones import BOX, COMMON, SUPPLY, Lot, Pool, Wanted, ZoneKey, Zones
 from generator.expressions.expression import compile_expression
 from generator.expressions.runtime import AlreadyToldError, ExpressionError
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     """What became of one step and one of its sets. All numbers are pieces, of all players together.
 
     `need` is what the step asks for (None: all there are), `had` the most and `sure` the least that its source held
@@ -47,8 +46,7 @@ class Move:
     elsewhere: tuple[str, int] = ("", 0)
 
 
-@dataclass(frozen=True, slots=True)
-class SetupRun:
+class SetupRun(Struct, frozen=True):
     """A set-up for a number of players in a mode ("" if the game has none).
 
     `table` is where the pieces are in the end, `spoiled` are the sets that ran short.
@@ -58,11 +56,10 @@ class SetupRun:
     mode: str
     moves: tuple[Move, ...]
     spoiled: frozenset[str] = frozenset()
-    table: Zones = field(default_factory=Zones, repr=False)
+    table: Zones = field(default_factory=Zones)
 
 
-@dataclass(frozen=True, slots=True)
-class Simulation:
+class Simulation(Struct, frozen=True):
     """All set-ups of a game: by number of players, then by mode.
 
     `faults` has, by step and set, the first item that a filter could not be worked out for, and why.
@@ -102,8 +99,7 @@ def _run(game: Game, filters: Filters, players: int, mode: str) -> SetupRun:
     return SetupRun(players, mode, tuple(moves), frozenset(work.spoiled), table)
 
 
-@dataclass(slots=True)
-class _Work:
+class _Work(Struct):
     """A set-up on its way. `values` has the value of a `match` field that each player goes by; `spoiled` are the sets
     that ran short."""
 
@@ -239,8 +235,7 @@ def _short_of(work: _Work, step: SetupStep, owner: ComponentSet, wanted: Wanted,
 # ---- filters ---------------------------------------------------------------------------------------------------
 
 
-@dataclass(slots=True)
-class Filters:
+class Filters(Struct):
     """Which items the `where` of each step means, worked out once for each number of players.
 
     `faults` has, by step and set, the item that a filter could not be worked out for, and why.
@@ -279,8 +274,7 @@ class Filters:
 # ---- demand against supply ------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Need:
+class Need(Struct, frozen=True):
     """What a number of players need of a set; where modes differ, in the mode that needs most.
 
     `pieces` are printed or assumed. At the set-up some are `asked` for by number, and so many are `needed` in all;

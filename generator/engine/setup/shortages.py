@@ -25,7 +25,7 @@ from generator.engine.setup.execution import (
 )
 from generator.engine.setup.zones import SUPPLY
 from generator.expressions.expression import Expression
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 # ---- the executed set-up, told by its steps ----
 
@@ -33,8 +33,7 @@ _WHOLE_PARTS = frozenset({"*steps", "*setup", "*zones", "*modes", "*passing", "*
 """What must have been read for anything to be said."""
 
 
-@dataclass(frozen=True, slots=True)
-class StepTrace:
+class StepTrace(Struct, frozen=True):
     """One step and one of its sets, through all runs."""
 
     step: SetupStep

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 SUPPLY, BOX = "supply", "box"
 """Where all pieces begin; where those go that leave the game."""
@@ -29,8 +29,7 @@ Wanted = frozenset[str] | None
 """Ids of the items that a step means; None: all."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lot:
+class Lot(Struct, frozen=True):
     """`size` pieces out of a pool: all of it, unless chance or a choice has divided it.
 
     `asked` is the number of them that some step has needed by number.
@@ -127,8 +126,7 @@ ZoneKey = tuple[str, str, int]
 """Zone, set, owner."""
 
 
-@dataclass(slots=True)
-class Zones:
+class Zones(Struct):
     """Where all pieces are. `seen` are the zones and sets that ever met; `mixed` those last filled by shuffling."""
 
     lots: dict[ZoneKey, list[Lot]] = field(default_factory=dict)

@@ -17,7 +17,7 @@ from pathlib import Path
 from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin, unquoted
 from generator.data.walk import Spoken
 from generator.engine.registry import Desk, Problem, check, kept_by_words
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 _WORD = lazy_pattern(r"(?<![\w.@/\\{}-])[^\W\d_]{3,40}+(?![@/\\_\d{}]|\.\w|['’](?!s\b))")
 _KATAKANA = lazy_pattern("[\u30a1-\u30fa\u30fc]{4,40}+")
@@ -47,8 +47,7 @@ _Corrections = Sequence[tuple[str, int]]
 """Words that may be meant, with their frequency, the most frequent one first."""
 
 
-@dataclass(slots=True, eq=False)
-class _Word:
+class _Word(Struct, eq=False):
     """How often a text says a word (of sentences that stand several times one counts), and where it does so first."""
 
     written: str

@@ -32,7 +32,7 @@ from generator.face.geometry import NOTHING, Box, multiply
 from generator.face.strokes import settled
 from generator.face.svgwriter import pictured
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -44,8 +44,7 @@ Letters = Mapping[str, Sequence[Letter]]
 """By font what is written in it, as it came."""
 
 
-@dataclass(slots=True)
-class Resources:
+class Resources(Struct):
     """What one document shares: its fonts, forms, patterns, pictures and graphics states; what forms and pages are
     written in (`letters`, by their digests); `kept` are those of earlier runs, with the same files of fonts."""
 

@@ -16,7 +16,7 @@ from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
-from generator.values import dataclass, loading_lazily
+from generator.values import Struct, loading_lazily
 
 with loading_lazily("PIL.Image"):  # what reportlab would read pictures with; it takes as long to load as reportlab
     from reportlab.pdfbase import pdfdoc
@@ -108,8 +108,7 @@ class _Outlines(_Dictionary):
             above.append(last[level])
 
 
-@dataclass(frozen=True, slots=True)
-class PdfObject:
+class PdfObject(Struct, frozen=True):
     """An object apart from any document: its bytes, cut where they name `others`. Equal ones are in a document once."""
 
     parts: tuple[bytes, ...]

@@ -24,11 +24,10 @@ from generator.layout.template.bind import BoundCache
 from generator.layout.template.compile import Bound, Layout
 from generator.project import Project
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Drawing:
+class Drawing(Struct, frozen=True, eq=False):
     """What came of an element: its nodes, what was told, which texts did not fit; how many texts it holds, and what it
     weighs.
     """
@@ -40,8 +39,7 @@ class Drawing:
     count: int
 
 
-@dataclass(slots=True)
-class DrawnCache:
+class DrawnCache(Struct):
     """What faces share: `kept` bound elements; the styles inside elements, by the style around them and what changes
     it; the nodes drawn of elements at their places; where and how words are set (see text.py).
     """
@@ -73,8 +71,7 @@ MAX_KEPT = 3_000_000
 """So many points of drawings are held for faces to share."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tools:
+class Tools(Struct, frozen=True, eq=False):
     """What a template of one game may use. `resolve` draws a bound template by a map into mm, in a colour, so deep in
     others; `layout` opens a picture, or what of it stands behind `#`; `folders` are where its pictures are looked for,
     `roots` what nothing may lie outside of. A `draft` shows in red what is missing or does not fit.
@@ -102,8 +99,7 @@ FaceKey = tuple[Layout, Game, str, str, str, Shape]
 """What all sides of a set have in common that are drawn in one language by one template on one shape."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Asked:
+class Asked(Struct, frozen=True, eq=False):
     """A face that is asked for: a side of an item in a language."""
 
     game: Game
@@ -131,8 +127,7 @@ class Asked:
         return self.item.marks.get(key) or self.owner.marks.get(key) or self.owner.mark
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Subject(Asked):
+class Subject(Asked, frozen=True, eq=False):
     """What a face is drawn of: what is asked for, by a template, on a shape."""
 
     layout: Layout
@@ -151,8 +146,7 @@ class Subject(Asked):
         return self.item.marks.get(field) or element.mark("pnp:text")
 
 
-@dataclass(slots=True, eq=False)
-class Context:
+class Context(Struct, eq=False):
     """One face, or icon, in the making. `root` is the style outside of what is drawn; `stamp` is where the content
     stamp goes: the element and its place; `overfull` are the text elements whose words do not fit or are not what was
     meant, `boxes` the places that such findings are about; `spoken` counts the text elements drawn, `loose` the
@@ -228,8 +222,7 @@ class Context:
             raise Fault(Finding("T002", element.mark(), message, _LIGHTER))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class GraphicsState:
+class GraphicsState(Struct, frozen=True, eq=False):
     """The place in the tree: inherited style, the map from user units to mm, what percentages mean, how deep; the box
     (user units) that paint is measured by, if it is not the outline's."""
 

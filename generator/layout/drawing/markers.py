@@ -27,13 +27,12 @@ from generator.layout.svg.grammar import LINES
 from generator.layout.svg.paths import arc_joints
 from generator.layout.svg.references import reference
 from generator.layout.svg.style import SvgStyle
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 UNMARKED = {"marker_start": "none", "marker_mid": "none", "marker_end": "none"}
 
 
-@dataclass(frozen=True, slots=True)
-class _Vertex:
+class _Vertex(Struct, frozen=True):
     """A point of a line, and in what direction it comes there and leaves (radians; None: it does not)."""
 
     point: Point

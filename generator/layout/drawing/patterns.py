@@ -39,7 +39,7 @@ from generator.layout.drawing.context import Context, Drawer, GraphicsState, che
 from generator.layout.drawing.painting import SMALLEST, attributes_of, inheritance
 from generator.layout.svg.datatypes import Rect, fitted, length, transform, view_box
 from generator.layout.svg.element import Element
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 MAX_TILES = 10_000
 MAX_JOINED = 60_000
@@ -124,8 +124,7 @@ def _copies(
     return tuple(_repeated(tile, _Tiling(context, pattern, edge, polygons(edge)[0], shown_at)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Tiling:
+class _Tiling(Struct, frozen=True):
     """A tile's outline, also as a polygon, and the places where it stands."""
 
     context: Context

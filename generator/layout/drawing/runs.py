@@ -17,11 +17,10 @@ from generator.layout.drawing.slots import frame_of
 from generator.layout.drawing.text_path import Track, track_of
 from generator.layout.svg.datatypes import length, number, places
 from generator.layout.svg.element import Element, inner_words
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class SampleRun:
+class SampleRun(Struct, frozen=True):
     """Sample words of one style, from the character `start` of their text. `place` has x and y where they do not go on
     from the words before, dx and dy where they are moved, and by how many degrees they `rotate` where that is a letter.
     """

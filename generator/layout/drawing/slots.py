@@ -24,11 +24,10 @@ from generator.layout.svg.paint import color, faded
 from generator.layout.svg.style import SvgStyle
 from generator.typeset.fonts import ADD_FONT, FontBook
 from generator.typeset.setting import Style
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 
-@dataclass(frozen=True, slots=True)
-class TextFrame:
+class TextFrame(Struct, frozen=True):
     """Where text is set: `scale` from user units to mm, then (dx, dy), then `outer` (None: nothing more)."""
 
     scale: float
@@ -114,8 +113,7 @@ def _family(context: Context, element: Element, name: str, italic: bool) -> str:
     return family
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class TextSlot:
+class TextSlot(Struct, frozen=True, eq=False):
     """Where and how the words of an element are set, whatever they are: the place of its first tspan, its frame, the
     style; the point (in mm of the frame; on a track how far along and below it) or the box; the room there is; and how
     they are fitted. In `columns`, point and box are those of level lines."""

@@ -32,7 +32,7 @@ from generator.layout.drawing.context import Context
 from generator.layout.drawing.text import stamp_nodes
 from generator.typeset.setting import FLOORS, Style
 from generator.typeset.typeset import measure, set_line
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 COLORS = (Color("#6b6b6b"), Color("#d0d0d0"))
 CLOSE, AIR, APART = 0.3, 0.5, 1.0
@@ -43,16 +43,14 @@ SLACK = 0.05
 """How far (mm) a character box may reach over the safe zone before it is told."""
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(Struct, frozen=True):
     """The safe zone: a box, or (box None) all that keeps `margin` from the outline."""
 
     margin: float
     box: Box | None
 
 
-@dataclass(frozen=True, slots=True)
-class Marking:
+class Marking(Struct, frozen=True):
     """The stamp's nodes on the face; whether it goes into the margin (`slug`); what is wrong with the place that was
     asked for."""
 

@@ -22,7 +22,7 @@ from generator.layout.svg.datatypes import length, number, shown, transform
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.paths import reversed_path, shape_segments
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 _SIDE = 32
 """What a side of a path costs, in points of an outline: so often it is measured."""
@@ -30,8 +30,7 @@ _SLACK = 0.01
 """So little (mm) beyond the end is not told."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Track:
+class Track(Struct, frozen=True, eq=False):
     """A line that words stand along, in mm: its sides, their rulers, and how far along each begins (and the last ends);
     `start` is where words begin. A closed one has no end."""
 

@@ -15,7 +15,7 @@ from generator.face.face import GlyphRun, Glyphs, Group, Matrix, Node
 from generator.typeset.boxes import TOGETHER
 from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
-from generator.values import dataclass, replace
+from generator.values import Struct, replace
 
 MIDDLE = 0.38
 """How far above the line of letters the middle of a kanji is, in ems: the middle of its column."""
@@ -26,8 +26,7 @@ _TURNED = frozenset("〈〉《》「」『』【】〔〕〖〗〘〙〚〛〜�
 """Signs that are other ones in columns; on their side where the font has none for that."""
 
 
-@dataclass(frozen=True, slots=True)
-class Columns:
+class Columns(Struct, frozen=True):
     """Where level lines go: their point (along, down) becomes (`x` - down, `y` + along)."""
 
     x: float

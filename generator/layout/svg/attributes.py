@@ -15,7 +15,7 @@ from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, SHAPES, STYLED_WHERE_THEY_STAND
 from generator.layout.svg.style import INHERITED
 from generator.typeset.setting import FLOORS, POINT
-from generator.values import dataclass
+from generator.values import Struct
 
 Misuse = tuple[str, str, str]
 """Code, message, hint."""
@@ -30,8 +30,7 @@ class Holds(Enum):
     VALUE = auto()
 
 
-@dataclass(frozen=True, slots=True)
-class Attribute:
+class Attribute(Struct, frozen=True):
     """One of our attributes: the elements that may carry it (none: all); the attribute it `needs` beside it. Of words:
     those that mean something (`one_of`), or whether they are `right`, and an example; `check` sees the element, too.
     """

@@ -21,7 +21,7 @@ from generator.layout.svg.datatypes import css_transform, css_unit, shown
 from generator.layout.svg.element import Element, as_node, is_wordless, walk
 from generator.layout.svg.grammar import ATTRIBUTES, DRAWN, GEOMETRY, LIMITED, ROOT, WITH_WORDS, faults
 from generator.layout.svg.style import INHERITED, longhands
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import Struct, lazy_pattern, replace
 
 Attributes = Mapping[str, str]
 CssNode = Any
@@ -112,8 +112,7 @@ def _excess(words: str) -> str:
     return ""
 
 
-@dataclass(frozen=True, slots=True)
-class Stylesheet:
+class Stylesheet(Struct, frozen=True):
     """All rules of a file: what finds those of an element, how many there are, what is wrong in them."""
 
     matcher: Any = None

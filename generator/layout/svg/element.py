@@ -12,15 +12,14 @@ from functools import cached_property, lru_cache
 from xml.etree.ElementTree import Element as Node
 
 from generator.diagnostics.findings import Mark
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, lazy_pattern
 
 
-@dataclass(frozen=True, eq=False)
-class SvgFile:
+class SvgFile(Struct, frozen=True, eq=False, dict=True):
     """A file's name (relative to the project) and its bytes in UTF-8."""
 
     file: str
-    data: bytes = field(repr=False)
+    data: bytes
 
     @cached_property
     def text(self) -> str:
@@ -38,8 +37,7 @@ class SvgFile:
         return Mark(self.file, line, offset - self.lines[line - 1] + 1, length)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Element:
+class Element(Struct, frozen=True, eq=False):
     """One element. Attributes are named as in SVG without prefix, but for `pnp:`, `inkscape:` and `xml:`; `xlink:href`
     is `href`. Children are elements, and strings where text may stand. `offset` is where it starts in the text. `bound`
     is True where an expression gave it an attribute.

@@ -19,7 +19,7 @@ from generator.layout.svg.datatypes import length, number, numbers
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import REGION, STEP_ATTRIBUTES, STEPS
 from generator.layout.svg.paint import color, share
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import Struct, lazy_pattern, replace
 
 MAX_STEPS, MAX_OCTAVES = 64, 8
 """More octaves of noise are finer than print."""
@@ -29,8 +29,7 @@ _PLAIN = lazy_pattern(r"[-\w\s.,;+#%()]*")
 _SPACE = "color-interpolation-filters"
 
 
-@dataclass(frozen=True, slots=True)
-class FilterStep:
+class FilterStep(Struct, frozen=True):
     """A step of a filter, and those in it."""
 
     tag: str

@@ -15,7 +15,7 @@ from generator.expressions.named_color import css_color
 from generator.face.face import Color, Gradient, Matrix, Paint
 from generator.face.geometry import Box, Point, at, inverse, multiply, scale_of
 from generator.layout.svg.datatypes import diagonal, length, number, shown, transform
-from generator.values import dataclass, lazy_pattern
+from generator.values import Struct, lazy_pattern
 
 BLACK = Color("#000000")
 _HEX = lazy_pattern(r"#[0-9a-f]{6}")
@@ -55,8 +55,7 @@ def faded(paint: Paint, opacity: float) -> Paint:
 Stops = tuple[tuple[float, Color], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Filling:
+class Filling(Struct, frozen=True):
     """A paint, and the map into whose inner coordinates it is written (None: mm)."""
 
     paint: Paint

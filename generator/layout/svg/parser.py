@@ -23,7 +23,7 @@ from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.layout.svg.parts import alone_in, viewed, views_in
 from generator.project import SMALL, Project
-from generator.values import dataclass, field, lazy_pattern, replace
+from generator.values import Struct, field, lazy_pattern, replace
 
 PNP = NAMESPACES["pnp"]
 _PREFIXES = {
@@ -51,8 +51,7 @@ MAX_ENTITY_LENGTH = 2_000
 MAX_ENTITY_USES = 500
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SvgDocument:
+class SvgDocument(Struct, frozen=True, eq=False):
     """A file that was read: its root, its elements by id, and what is wrong in it without stopping it; `in_art` is told
     of a picture alone: in a template guides are not drawn, and links are links. `homes` is what percentages mean in
     definitions that do not stand in the root itself. `alone`: of all that would be drawn only one element is, and the

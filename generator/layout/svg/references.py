@@ -17,7 +17,7 @@ from generator.layout.svg.datatypes import shown, view_box
 from generator.layout.svg.element import Element, as_node, walk
 from generator.layout.svg.grammar import KNOWN, LINES, SHAPES, STYLED_WHERE_THEY_STAND, matters, named
 from generator.layout.svg.paths import MAX_POINTS
-from generator.values import dataclass, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern
 
 MAX_NESTING = 120
 """How deep elements may lie in elements and in what those refer to."""
@@ -154,8 +154,7 @@ def references(element: Element) -> Iterator[tuple[str, str]]:
         yield "href", attributes["href"].strip()
 
 
-@dataclass(slots=True)
-class _Costs:
+class _Costs(Struct):
     """How many elements each element comes to when all its references are drawn."""
 
     ids: Mapping[str, Element]

@@ -13,11 +13,10 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.face import Color, Paint, Stroke
 from generator.layout.svg.datatypes import NUMBER, diagonal, length, number, shown
 from generator.layout.svg.paint import BLACK, color, share
-from generator.values import dataclass, lazy_pattern, replace
+from generator.values import Struct, lazy_pattern, replace
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class SvgStyle:
+class SvgStyle(Struct, frozen=True, eq=False):
     """The inherited properties. Lengths are in user units; paints are words until they are used. In a marker,
     `context_fill` and `context_stroke` are the paints of its line."""
 
@@ -280,7 +279,7 @@ def _read(name: str, words: str, style: SvgStyle, problem: OnUnreadable, changes
 
 def cascaded(style: SvgStyle, changes: Mapping[str, object]) -> SvgStyle:
     """The style inside an element."""
-    return replace(style, **changes) if changes else style  # type: ignore[arg-type]
+    return replace(style, **changes) if changes else style
 
 
 def stroke(

@@ -26,7 +26,7 @@ from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
 from generator.layout.svg.grammar import LIMITED, fault_of
 from generator.layout.template.compile import MAX_BOUND, MAX_COPIES, Bound, ExpressionUse, Layout, Plan
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 _HINT = "say what stands here in this case: `... if ... else ...`; or leave the element out of it, by `pnp:if`"
 
@@ -35,8 +35,7 @@ Scope = Mapping[str, object]
 OnFinding = Callable[[Finding], None]
 
 
-@dataclass(slots=True)
-class BoundCache:
+class BoundCache(Struct):
     """Elements that were bound before, by what they were made of: their plan, their children and words. `bounds` has
     the parts, by their root; `heavy` are expressions that took too long.
     """
@@ -46,8 +45,7 @@ class BoundCache:
     heavy: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(slots=True)
-class _Binder:
+class _Binder(Struct):
     bound: Bound
     problem: OnFinding
     origins: Mapping[str, str]

@@ -20,7 +20,7 @@ from generator.layout.svg.datatypes import Rect, fitted, millimetres, number, nu
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import SvgDocument
 from generator.layout.svg.references import references
-from generator.values import dataclass, field
+from generator.values import Struct, field
 
 MAX_COPIES = 1_000
 MAX_BOUND = 20_000
@@ -29,8 +29,7 @@ MAX_BOUND = 20_000
 _FORMS = "write names with dots, 'words' in single quotes, `+ - * /`, `~` to join, or `x if c else y`"
 
 
-@dataclass(frozen=True, slots=True)
-class ExpressionUse:
+class ExpressionUse(Struct, frozen=True):
     """One expression of a template: where it stands and what it is for."""
 
     expression: Expression
@@ -60,8 +59,7 @@ def _mark_of_word(element: Element, attribute: str, source: str, offset: int | N
     return element.mark_in(attribute, source, start, length or word_length(source, start))
 
 
-@dataclass(frozen=True, slots=True)
-class Loop:
+class Loop(Struct, frozen=True):
     """A repetition: the variable, the list (None if it cannot be read), by how much each copy moves, which share of a
     row lies before the element's own place, how many are in one (0: all), and by how much the next row moves."""
 
@@ -81,8 +79,7 @@ class Loop:
         return {"transform": f"translate({x:.6f} {y:.6f})"} if x or y else {}
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Plan:
+class Plan(Struct, frozen=True, eq=False):
     """An element in which something varies. `plain` is the element without our expressions; `children` are plans, and
     elements and words that stay as they are. `part` is the template that an image places."""
 
@@ -104,8 +101,7 @@ class Plan:
         yield from (use for _, use in (*self.attributes, *self.names))
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Layout:
+class Layout(Struct, frozen=True, eq=False):
     """A compiled template.
 
     `width` and `height` are its page in mm, less the `bleed` on it; `view` is its viewBox. `plan` is its root. `still`
@@ -144,8 +140,7 @@ class Layout:
         return list(found)
 
 
-@dataclass(slots=True, eq=False)
-class Bound:
+class Bound(Struct, eq=False):
     """A template bound to a scope: its root, the elements with an id that were made anew, the parts of its images."""
 
     layout: Layout

@@ -22,7 +22,7 @@ from generator.expressions.runtime import Unread
 from generator.face.face import Cell, Shape
 from generator.layout.svg.element import inner_words, walk
 from generator.layout.template.compile import ExpressionUse, Layout, Plan
-from generator.values import dataclass, field, replace
+from generator.values import Struct, field, replace
 
 Plain = dict[str, object]
 
@@ -35,8 +35,7 @@ WORDS: Known = {"*": LEAF}
 """Words have letters."""
 
 
-@dataclass(slots=True)
-class Base:
+class Base(Struct):
     """All that is the same for every face of a game in one language."""
 
     game: Game
