@@ -29,7 +29,7 @@ from generator.layout.draw import draw_game
 from generator.production import Order, build
 from generator.project import Project
 from generator.typeset.setting import POINT
-from generator.values import Struct, field
+from generator.values import Struct
 from tests.conftest import ROOT
 from tests.export_kit import alone
 from tests.measure import Box, Page, Placed, Point, apart, at, mapped, read_pages, undone, within
@@ -178,7 +178,7 @@ class Cell(Struct, frozen=True):
     names: frozenset[Name]
     size: tuple[float, float]
     window: Box
-    letters: tuple[Letter, ...] = field(repr=False)
+    letters: tuple[Letter, ...]
 
     @property
     def whole(self) -> bool:

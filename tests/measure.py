@@ -17,7 +17,7 @@ import numpy as np
 import pikepdf
 import pypdfium2
 
-from generator.values import Struct, field, replace
+from generator.values import Struct, replace
 
 MM = 25.4 / 72
 Point = tuple[float, float]
@@ -33,7 +33,7 @@ class Placed(Struct, frozen=True):
 
     form: int
     matrix: Matrix
-    clips: tuple[Loop, ...] = field(repr=False)
+    clips: tuple[Loop, ...]
 
     @property
     def box(self) -> Box:

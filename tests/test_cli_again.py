@@ -221,7 +221,7 @@ def test_nothing_heavy_is_loaded(kept):
     assert not heavy & loaded[1]
 
 
-LIGHT = {"typer", "shellingham", "annotated_doc"}
+LIGHT = {"msgspec", "typing_extensions", "typer", "shellingham", "annotated_doc"}
 READING = LIGHT | {"yaml"}
 SETTING = READING | {"jinja2", "markupsafe", "uharfbuzz", "budoux", "spellchecker"}
 NEEDED = {

@@ -21,6 +21,7 @@ from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.face.face import Color, Glyph, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
 from generator.sheet.sheet import MARK_STYLES, Paper, Placement, PrinterMark
+from generator.typeset.fontfile import FontFile
 from generator.typeset.fonts import FontBook
 from generator.values import replace
 from tests.conftest import ROOT, tool
@@ -202,7 +203,7 @@ def test_fonts_are_embedded_subset_and_named_once():
 
 def test_fonts_that_are_called_nearly_alike_stay_two():
     """A PDF name has plain letters alone."""
-    book = FontBook(files={f"A{sign}": replace(BOOK.font(font), id=f"A{sign}") for sign, font in FONTS})
+    book = FontBook(files={f"A{sign}": FontFile(f"A{sign}", BOOK.font(font).path) for sign, font in FONTS})
     runs = [replace(run("Agé", 20, 20 * k, 5, font), font=f"A{sign}") for k, (sign, font) in enumerate(FONTS, 1)]
     chars = plumbed(pdf_bytes([sheet_of(furniture=runs)], META, book)).chars
     alone_ = [plumbed(made(sheet_of(furniture=[run("Agé", 20, 20, 5, font)]))).chars for _, font in FONTS]

@@ -112,7 +112,7 @@ def test_nothing_moves_and_no_word_changes():
                 assert (new.segments, new.even_odd) == (old.segments, old.even_odd)
             if isinstance(old, GlyphRun):
                 assert replace(new, fill=old.fill) == old
-        assert repr(saved) == repr(face), "all but the nodes"
+        assert repr(replace(saved, nodes=())) == repr(replace(face, nodes=())), "all but the nodes"
 
 
 def test_what_could_be_read_can_be_read():
