@@ -139,3 +139,16 @@ def test_a_frame_that_several_cards_share_need_not_be_called_so(tmp_path):
     said, drawn, _, _ = made(tmp_path, headings="Name,Type,Cost,Rules,Picture,Look", more=more)
     assert "no room" not in said
     assert drawn.index('pnp:href="item.picture"') < drawn.index('pnp:href="item.look"')
+
+
+@pytest.mark.parametrize("names", [("beast.png", "spell.png"), ("Beast_frame.png", "card bg-Spell.png")])
+def test_pictures_called_as_kinds_are_the_frames_of_these(tmp_path, names):
+    for name, ground in zip(names, ((160, 30, 30), (30, 30, 160)), strict=True):
+        frame(tmp_path / name, ground=ground)
+    said, _, words, sheet = made(tmp_path, headings="Name,Type,Cost,Rules,Picture", more=[*zip(art(tmp_path))])
+    assert f"frame: {', '.join(names)}" in said
+    assert stands_on(sheet, words, "Ogre", "name")
+    picture = sheet.to_image(resolution=72).original
+    names = [next(word for word in words if word["text"] == name) for name, *_ in ROWS]
+    above = [picture.getpixel((round(word["x0"]), round(word["top"] - 5 * MM))) for word in names]
+    assert [red > blue for red, _, blue in above] == [True, False, True]

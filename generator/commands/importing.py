@@ -197,7 +197,7 @@ def _in_frame(sheets: Sequence[TableSheet], frame: Path) -> list[TableSheet]:
     cards = [sheet for sheet in sheets if is_card(sheet.look.shape)]
     if not cards:
         usage_error(f"`{frame}` is a picture, which only cards have as a frame", "draw the piece, and save that as SVG")
-    return [replace(sheet, frame=frame) if sheet in cards else sheet for sheet in sheets]
+    return [replace(sheet, frames=("", {"": frame})) if sheet in cards else sheet for sheet in sheets]
 
 
 def _with_drawing(

@@ -6,12 +6,15 @@ for words. Promise: where it has no area for them they get a pale one, from whic
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
+from generator.data.reading.folders import RASTER
+from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Unreadable
 from generator.face.colors import contrast
 from generator.face.face import Shape
@@ -36,12 +39,14 @@ from generator.scaffold.elements import (
     size_for,
     text,
 )
+from generator.scaffold.meanings import says
 from generator.scaffold.measures import LEAST
+from generator.scaffold.pages import FRONT, bare_name
 from generator.scaffold.prose import prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
-from generator.scaffold.sizes import MOST_BYTES, bleed_of, look_at, millimetres_of
+from generator.scaffold.sizes import MOST_BYTES, bleed_of, is_as_wide, is_card, look_at, millimetres_of, pieces_called
 from generator.scaffold.stats import CardPlan
-from generator.scaffold.tablesheet import EXPRESSION, TableSheet, said_of, scope_name
+from generator.scaffold.tablesheet import EXPRESSION, TableSheet, if_said, said_of, scope_name
 
 _FINE = 2
 """Pixels a millimetre that are looked at."""
@@ -60,6 +65,8 @@ _BLEED, _WHOLE = 3.0, 'preserveAspectRatio="none"'
 _NEAR = 0.9
 """So far an area may go beyond the safe zone of its words."""
 _LABEL = "**{}:** "
+_MOST, _WORD = 200, re.compile(r"[^\W_]+")
+"""So many pictures are looked at for frames; a part of a name."""
 _Pixel = tuple[int, ...]
 
 
@@ -85,10 +92,28 @@ class Area(NamedTuple):
         return x + _IN, y + by, right - x - 2 * _IN, bottom - y - 2 * by
 
 
+def frames_beside(sheet: TableSheet, pictures: Collection[Path]) -> tuple[str, Mapping[str, Path]]:
+    """The pictures as large as a card that lie beside a table, or where its pictures do, and are called as each of the
+    words of a field, or as frames are; by these words, "" for all."""
+    shape, homes = sheet.look.shape, dict.fromkeys((sheet.path.parent, *(path.parent for path in pictures)))
+    found = [p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in RASTER and p not in pictures]
+    if not is_card(shape) or not (found := [path for path in found[:_MOST] if is_as_wide(path, shape)]):
+        return "", {}
+    own = {p: [w for w in _WORD.findall(p.stem) if not (says(w, "frame") or pieces_called(w))] for p in found}
+    bare = {path: plain(" ".join(words)) for path, words in own.items()}
+    for field in sheet.of("one of", "text", "word"):
+        words = {word: [path for path in found if bare[path] == plain(word)] for word in sheet.words(field)}
+        is_one = all(isinstance(item.get(field, ""), str) for item in sheet.items)
+        if is_one and 0 < len(words) < len(sheet.items) and all(words.values()):
+            return field, {word: paths[0] for word, paths in words.items()}
+    lone = [path for path in found if says(path.stem, "frame") or FRONT.fullmatch(bare_name(path))]
+    return "", {"": lone[0]} if lone else {}
+
+
 def frames_of(sheet: TableSheet, roles: Roles) -> list[Path]:
     """The frames of a sheet's cards, each once; none of those that have none."""
     named = [path for word in dict.fromkeys(sheet.words(roles.frame)) for path in sheet.pictures.get(word, ())[:1]]
-    return [sheet.frame] if sheet.frame else named if roles.frame else []
+    return [*sheet.frames[1].values()] or named * bool(roles.frame)
 
 
 def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
@@ -112,18 +137,19 @@ def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
 
 def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]:
     """What is painted below the frame in the bleed, where it has none, and the frame."""
-    shape = sheet.look.shape
+    shape, (kinds, own) = sheet.look.shape, sheet.frames
     bleed = bleed_of(millimetres_of(first), shape, 3.0)
     box = (-bleed, -bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
-    own = f"<image xlink:href={quoteattr(first.name)} {boxed(box)} {_WHOLE}/>"
-    edges = {word: _edge(path) for word in sheet.words(field) for path in sheet.pictures.get(word, ())[:1]}
-    plain = _edge(first)
-    ways = (
-        f"{edges[word]!r} if {word!r} in {scope_name(field)} else " for word in sorted(edges, key=len, reverse=True)
-    )
-    bound = f"{''.join(ways)}{plain!r}" if len({*edges.values()}) > 1 else ""
-    paint = f'fill="{plain}"' + f" pnp:fill={quoteattr(bound)}" * (0 < len(bound) < EXPRESSION)
-    return [rect(bleeding(shape), paint)] * (bleed < _BLEED), image(field, box, _WHOLE) if field else own
+    named = own if kinds else {w: path for w in sheet.words(field) for path in sheet.pictures.get(w, ())[:1]}
+    edges, plain_edge = {word: _edge(path) for word, path in named.items()}, _edge(first)
+    way, said = "==" if kinds else "in", scope_name(kinds or field)
+    ways = (f"{edges[w]!r} if {w!r} {way} {said} else " for w in sorted(edges, key=len, reverse=True))
+    bound = f"{''.join(ways)}{plain_edge!r}" if len({*edges.values()}) > 1 else ""
+    paint = f'fill="{plain_edge}"' + f" pnp:fill={quoteattr(bound)}" * (0 < len(bound) < EXPRESSION)
+    href = f"{ {word: path.name for word, path in own.items()} }[{said}]"
+    shown = f"pnp:href={quoteattr(href)}{if_said(sheet, kinds)}" if kinds else f"xlink:href={quoteattr(first.name)}"
+    frame = image(field, box, _WHOLE) if field and not own else f"<image {shown} {boxed(box)} {_WHOLE}/>"
+    return [rect(bleeding(shape), paint)] * (bleed < _BLEED), frame
 
 
 def _art(sheet: TableSheet, field: str, art: Box) -> str:

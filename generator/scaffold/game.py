@@ -278,8 +278,7 @@ def files_of(
             yield f"{drawings}/{behind}.svg", sketch.back[0].encode()
         if sheet.back:
             yield f"{drawings}/{sheet.within(sheet.back)}", sheet.back.read_bytes()
-        if sheet.frame:
-            yield f"{drawings}/{sheet.frame.name}", sheet.frame.read_bytes()
+        yield from ((f"{drawings}/{frame.name}", frame.read_bytes()) for frame in sheet.frames[1].values())
     found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
     for path, sheet in found.items():
         home = f"{data}/{sheet.within(path)}".removesuffix(path.name)
@@ -374,7 +373,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "icons in its texts, terms of game.yaml": [f"{{{icon}}}" for icon in sheet.beside.get("icons", ())],
             "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
             "not read": sheet.beside["unread"],
-            "frame": [sheet.frame.name] if sheet.frame else [],
+            "frame": dict.fromkeys(frame.name for frame in sheet.frames[1].values()),
             "back": [sheet.within(sheet.back)] if sheet.back and not sheet.finished else [],
             "pictures copied": dict.fromkeys(sheet.within(p) for found in sheet.pictures.values() for p in found),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],

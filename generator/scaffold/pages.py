@@ -16,7 +16,7 @@ from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import STRANGE, Map
-from generator.data.reading.folders import RASTER, UNSHOWN, Shelf
+from generator.data.reading.folders import UNSHOWN, Shelf
 from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.load import MAX_BYTES
@@ -269,13 +269,6 @@ def back_beside(pictures: Collection[Path]) -> Path | None:
     home = Counter(path.parent for path in pictures).most_common(1)
     found = (p for folder, _ in home for p in sorted(folder.iterdir()) if p.suffix.lower() in PICTURES)
     return next((p for p in found if p not in pictures and is_back(p)), None)
-
-
-def frame_beside(table: Path, pictures: Collection[Path]) -> Path | None:
-    """The picture that is called as frames are and lies beside a table, or where its pictures do, as none of these."""
-    homes = dict.fromkeys((table.parent, *(path.parent for path in pictures)))
-    found = (p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in RASTER and p not in pictures)
-    return next((p for p in found if meanings.says(p.stem, "frame")), None)
 
 
 _MANY = 4

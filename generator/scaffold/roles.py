@@ -15,12 +15,10 @@ from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import is_behind
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sizes import is_card, look_at, pieces_called
+from generator.scaffold.sizes import is_as_wide, is_card, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, if_true, is_of_print, scope_name
 from generator.values import Struct, replace
 
-_CUT = 0.15
-"""The share of a frame that may be cut off."""
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")
 
 _BARE, _SEVERAL = re.compile(r"[^1-9]{1,24}|\S*[A-Za-z]{2}\w*/\S+"), 5
@@ -96,10 +94,7 @@ def _frame(sheet: TableSheet) -> str:
     has another picture besides."""
     shape = sheet.look.shape
     found = {f: [p for word in sheet.words(f) for p in sheet.pictures.get(word, ())[:1]] for f in sheet.of("image")}
-    large = {
-        f: all(abs(look_at(path)[0] * shape.height / shape.width - 1) < _CUT for path in found[f][:8]) for f in found
-    }
-    images = [f for f in found if is_card(shape) and found[f] and large[f]]
+    images = [f for f in found if is_card(shape) and found[f] and all(is_as_wide(p, shape) for p in found[f][:8])]
     shared = [f for f in images if 2 * len({*found[f]}) <= len(found[f])]
     others = [f for f in found if f not in shared]
     return next((f for f in images if sheet.says(f, "frame")), next(iter(shared if others else ()), ""))

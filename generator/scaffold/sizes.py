@@ -228,6 +228,12 @@ def look_at(path: Path) -> tuple[float, bool]:
         return 0.0, False
 
 
+def is_as_wide(path: Path, shape: Shape) -> bool:
+    """True for a picture with the proportions of a piece, but for some that may be cut off."""
+    return abs(look_at(path)[0] * shape.height / shape.width - 1) < _CUT
+
+
+_CUT = 0.15
 BLEEDS = (3.0, 3.175, 0.0)
 _FINE = (300, 600, 1200, 800, 400, 350, 200, 150, 96, 72)
 """Resolutions of pictures for print, the most usual first; of pixels of drawing programs."""

@@ -33,10 +33,11 @@ from generator.scaffold import meanings, pages
 from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.foreign import foreign_in, icons_beside, signs_in
+from generator.scaffold.frame import frames_beside
 from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sizes import is_card, look_of, pieces_called, size_shown, sized_by
+from generator.scaffold.sizes import look_of, pieces_called, size_shown, sized_by
 from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
 from generator.scaffold.template import sketched
 from generator.values import replace
@@ -215,8 +216,7 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
     found = {path for paths in sheet.pictures.values() for path in paths}
     is_bare = bool(found) and not two_sides(sheet)[1].fields
-    frame = pages.frame_beside(sheet.path, found) if is_card(sheet.look.shape) else None
-    return replace(sheet, back=pages.back_beside(found) if is_bare else None, frame=frame)
+    return replace(sheet, back=pages.back_beside(found) if is_bare else None, frames=frames_beside(sheet, found))
 
 
 def _read(

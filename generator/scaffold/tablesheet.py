@@ -55,7 +55,8 @@ class TableSheet(Struct, frozen=True):
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
-    `back` the one behind it, `frame` the one around what cards show; `languages` of the game. `stands_in`: the name
+    `back` the one behind it, `frames` around what cards show, by the words of a field or "" for all;
+    `languages` of the game. `stands_in`: the name
     that few have, and the field that is it then; `made`: what is printed of fields that stand for several; `table`:
     what it is called in its file ("": the only one); `parts`: of pieces of several sizes the rows of each, as `where`
     has it, with their word, and the size; `place` among the sets of the game."""
@@ -73,7 +74,7 @@ class TableSheet(Struct, frozen=True):
     content: bytes | None = None
     finished: str = ""
     back: Path | None = None
-    frame: Path | None = None
+    frames: tuple[str, Mapping[str, Path]] = ("", {})
     languages: tuple[str, ...] = ()
     stands_in: tuple[str, str] = ("", "")
     made: Mapping[str, str] = field_of(default_factory=dict)
