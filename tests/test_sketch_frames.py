@@ -133,6 +133,16 @@ def test_a_picture_that_is_not_there_is_told(tmp_path):
     assert not (tmp_path / "isle").exists()
 
 
+@pytest.mark.parametrize("name", ["card.psd", "card.pdf", "card.afdesign"])
+def test_a_file_of_a_drawing_program_is_told_how_to_export(tmp_path, name):
+    (tmp_path / "deck.csv").write_text("Name,Text\nElf,Draw a card.\n", "utf-8")
+    (tmp_path / name).write_bytes(b"8BPS\x00\x01\xff")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--template", tmp_path / name)
+    assert done.exit_code == 2
+    assert "export it as SVG" in done.output
+    assert "UTF-8" not in done.output
+
+
 def test_a_frame_that_several_cards_share_need_not_be_called_so(tmp_path):
     frame(tmp_path / "red.png")
     more = [(name, "red.png") for name in art(tmp_path)]

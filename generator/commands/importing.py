@@ -154,6 +154,7 @@ def _refuse(table: Path) -> None:
 def _artboards(drawing: Path) -> list[Artboard]:
     """The front that somebody drew, and maybe its back: a second page, or a file beside it. Leaves with 2 where it
     cannot be read."""
+    from generator.data.reading.folders import file_and_view
     from generator.scaffold.artboard import artboards_of
     from generator.scaffold.game import behind_of
 
@@ -166,6 +167,9 @@ def _artboards(drawing: Path) -> list[Artboard]:
         usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
     except (Fault, Unreadable) as what:
         told = what.findings[0] if isinstance(what, Fault) else what
+        if not file_and_view(str(read))[0].lower().endswith(".svg"):
+            hint = "export it as SVG, its text as text; if it is a frame without words, as PNG"
+            usage_error(f"`{read}` is no drawing that is read", hint)
         usage_error(f"`{read}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it")
 
 
