@@ -65,8 +65,7 @@ _BLEED, _WHOLE = 3.0, 'preserveAspectRatio="none"'
 _NEAR = 0.9
 """So far an area may go beyond the safe zone of its words."""
 _LABEL = "**{}:** "
-_MOST, _WORD = 200, re.compile(r"[^\W_]+")
-"""So many pictures are looked at for frames; a part of a name."""
+_WORD = re.compile(r"[^\W_]+")
 _Pixel = tuple[int, ...]
 
 
@@ -97,17 +96,17 @@ def frames_beside(sheet: TableSheet, pictures: Collection[Path]) -> tuple[str, M
     words of a field, or as frames are; by these words, "" for all."""
     shape, homes = sheet.look.shape, dict.fromkeys((sheet.path.parent, *(path.parent for path in pictures)))
     found = [p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in RASTER and p not in pictures]
-    if not is_card(shape) or not (found := [path for path in found[:_MOST] if is_as_wide(path, shape)]):
-        return "", {}
     own = {p: [w for w in _WORD.findall(p.stem) if not (says(w, "frame") or pieces_called(w))] for p in found}
     bare = {path: plain(" ".join(words)) for path, words in own.items()}
-    for field in sheet.of("one of", "text", "word"):
-        words = {word: [path for path in found if bare[path] == plain(word)] for word in sheet.words(field)}
+    for field in sheet.of("one of", "text", "word") if is_card(shape) else ():
+        words = {word: [path for path in found if bare[path] == plain(word)][:1] for word in sheet.words(field)}
         is_one = all(isinstance(item.get(field, ""), str) for item in sheet.items)
-        if is_one and 0 < len(words) < len(sheet.items) and all(words.values()):
+        is_kind = is_one and 0 < len(words) < len(sheet.items) and all(words.values())
+        if is_kind and all(is_as_wide(path, shape) for paths in words.values() for path in paths):
             return field, {word: paths[0] for word, paths in words.items()}
-    lone = [path for path in found if says(path.stem, "frame") or FRONT.fullmatch(bare_name(path))]
-    return "", {"": lone[0]} if lone else {}
+    lone = (p for p in found if says(p.stem, "frame") or FRONT.fullmatch(bare_name(p)))
+    first = next((path for path in lone if is_card(shape) and is_as_wide(path, shape)), None)
+    return "", {"": first} if first else {}
 
 
 def frames_of(sheet: TableSheet, roles: Roles) -> list[Path]:
