@@ -80,7 +80,9 @@ def imported(
     then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
     if any(sheet.beside["lost"] for sheet in sheets):
         then[0] += " --draft  # pictures are missing"
-    sheets = _in_frame(sheets, frame) if frame else sheets
+    sheets = (
+        _in_frame(sheets, frame) if frame else [replace(s, frames=("", {})) for s in sheets] if drawings else sheets
+    )
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
     sketches = _with_drawing(sketches, *drawings) if drawings else sketches
     named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
@@ -167,7 +169,7 @@ def _artboards(drawing: Path) -> list[Artboard]:
         usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
     except (Fault, Unreadable) as what:
         told = what.findings[0] if isinstance(what, Fault) else what
-        if not file_and_view(str(read))[0].lower().endswith(".svg"):
+        if not file_and_view(str(read))[0].lower().endswith((".svg", ".svgz")):
             hint = "export it as SVG, its text as text; if it is a frame without words, as PNG"
             usage_error(f"`{read}` is no drawing that is read", hint)
         usage_error(f"`{read}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it")
