@@ -113,6 +113,13 @@ def test_a_frame_without_panels_gets_pale_ones(tmp_path):
     assert {"Ogre", "Draw"} <= {word["text"] for word in words}
 
 
+def test_a_plain_ground_needs_no_pale_areas(tmp_path):
+    Image.new("RGB", (744, 1039), (235, 220, 190)).save(tmp_path / "parchment.png")
+    _, drawn, words, _ = made(tmp_path, options=("--template", tmp_path / "parchment.png"))
+    assert "fill-opacity" not in drawn
+    assert {"Ogre", "Draw"} <= {word["text"] for word in words}
+
+
 def test_a_picture_is_a_template(tmp_path):
     (tmp_path / "mine").mkdir()
     frame(tmp_path / "mine" / "parchment.png")

@@ -119,7 +119,8 @@ def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
     shape, frames = sheet.look.shape, frames_of(sheet, roles)
     areas = _areas(frames[0], shape)
-    named, told, window = _name_of(areas, frames, shape), _text_of(areas, frames, shape), _window(areas, shape)
+    named, window = _name_of(areas, frames, shape), _window(areas, shape)
+    told = _text_of(areas, frames, shape, has_art=bool(roles.picture))
     safe = grown((0.0, 0.0, shape.width, shape.height), _NEAR - margin_of(sheet.look.kind, shape))
     named, told = (area._replace(box=common(area.box, safe)) for area in (named, told))
     art = window or _place(areas, (named.box[0], named.box[3] + _IN, named.box[2], told.box[1] - _IN))
@@ -235,7 +236,7 @@ def _name_of(areas: Sequence[Area], frames: Sequence[Path], shape: Shape) -> Are
     found = [a for a in areas if a.color[3] >= _CLEAR and a.box[1] < 0.3 * h and a.box[2] - a.box[0] > 0.4 * w
              and _LINE < a.box[3] - a.box[1] < 0.2 * h]  # fmt: skip
     own = min((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[1], default=None)
-    return own or Area((_EDGE, _EDGE, w - _EDGE, _EDGE + 0.12 * h), (255, 255, 255, 255), is_own=False)
+    return own or _made((_EDGE, _EDGE, w - _EDGE, _EDGE + 0.12 * h), areas, frames, shape)
 
 
 def _kind_of(areas: Sequence[Area], frames: Sequence[Path], between: tuple[float, float], shape: Shape) -> Area | None:
@@ -246,15 +247,22 @@ def _kind_of(areas: Sequence[Area], frames: Sequence[Path], between: tuple[float
     return max((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[1], default=None)
 
 
-def _text_of(areas: Sequence[Area], frames: Sequence[Path], shape: Shape) -> Area:
+def _text_of(areas: Sequence[Area], frames: Sequence[Path], shape: Shape, *, has_art: bool) -> Area:
     """The largest area in the lower half; else a pale one."""
     w, h = shape.width, shape.height
     found = [a for a in areas if a.color[3] >= _CLEAR and a.box[1] > 0.3 * h and a.box[2] - a.box[0] > 0.5 * w
              and a.box[3] - a.box[1] > 0.12 * h and a.box[3] > 0.6 * h]  # fmt: skip
     own = max((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[3] - a.box[1], default=None)
     window = _window(areas, shape)
-    top = max(0.55 * h, min(window[3], 0.75 * h) + _IN) if window else 0.55 * h
-    return own or Area((_EDGE, top, w - _EDGE, h - _EDGE), (255, 255, 255, 255), is_own=False)
+    top = max(0.55 * h, min(window[3], 0.75 * h) + _IN) if window else 0.55 * h if has_art else 0.25 * h
+    return own or _made((_EDGE, top, w - _EDGE, h - _EDGE), areas, frames, shape)
+
+
+def _made(box: Box, areas: Sequence[Area], frames: Sequence[Path], shape: Shape) -> Area:
+    """An area that a frame does not have: a part of a plain one, or a pale one."""
+    own = next((a for a in areas if a.color[3] >= _CLEAR and common(a.box, box) == box), None)
+    is_own = own is not None and _is_on_all(own, frames, shape)
+    return own._replace(box=box) if own and is_own else Area(box, (255, 255, 255, 255), is_own=False)
 
 
 def _window(areas: Sequence[Area], shape: Shape) -> Box | None:
