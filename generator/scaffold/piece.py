@@ -6,7 +6,7 @@ there is no room for is left out from the least important on; name, picture and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from math import fsum, sqrt
 
 from generator.face.face import Shape
@@ -36,7 +36,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a piece's side, and the fields that they draw; a ring has no room for any. Factors that have no
     room within the usual margin have it nearer to the cut."""
     usual = _piece(sheet, roles)
-    factors = [f for f in roles.numbers if _place(sheet, f) < len(FACTORS)]
+    factors = _factors(sheet, roles.numbers)
     if set(factors) <= {*usual[1]} or sheet.look.shape.kind != "rectangle":
         return usual
     return max(usual, _piece(sheet, roles, is_tight=True), key=lambda drawn: len(drawn[1]))
@@ -134,14 +134,14 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
     small, numbers = max(LEAST, min(3.6, room / 8)), sorted(roles.numbers, key=lambda f: _place(sheet, f))
     first = next((f for f in numbers if not if_true(sheet, f)), "") or "".join(numbers[: len(numbers) == 1])
-    factors = [f for f in numbers if room < _ROOM and _place(sheet, f) < len(FACTORS)]
+    factors = _factors(sheet, numbers) if room < _ROOM else []
     factors = factors * (len(factors) > 1)
     icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
     large = roles.picture or icon or first * (room > 4.4 and not factors)
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f != large]
     foot, between = factors or (numbers[:] if room < _ROOM else []), "-" if factors else _DOT
     while foot and max(width_of(said, LEAST) for said in said_of(sheet, foot, between, bare=foot)[1]) > wide:
-        foot.pop()
+        foot.remove(max(reversed(foot), key=lambda f: _place(sheet, f)))
     rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
     name = _name(
         sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not (large or factors), most=3.2 if factors else 4.4
@@ -160,6 +160,16 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     left = room - fsum(block.least for block in (*blocks, last) if block.fields)
     line = max(LEAST, min(0.85 * small, left / (_LINE * max(1, len(words)))))  # small before one is left out
     return [*blocks, *(_fact(sheet, f, line, ink) for f in words), last]
+
+
+def _factors(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
+    """Attack, defence and movement, in this order, and in a table that has them so what stands between them."""
+    known = [f for f in sheet.fields if f in numbers and _place(sheet, f) < len(FACTORS)]
+    usual = sorted(known, key=lambda f: _place(sheet, f))
+    if usual != known or not known:
+        return usual
+    fields = [*sheet.fields]
+    return [f for f in fields[fields.index(known[0]) : fields.index(known[-1]) + 1] if f in numbers]
 
 
 def _place(sheet: TableSheet, field: str) -> int:
