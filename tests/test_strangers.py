@@ -231,3 +231,24 @@ def test_a_sheet_of_standees_is_of_standees(tmp_path):
 def test_what_two_columns_say_is_reported_of_both(tmp_path):
     told, *_ = made_of(tmp_path, "deck.csv", "Name EN,名前,Cost\nFox,狐,1\nOwl,梟,2\n")
     assert "  name: Name EN, 名前\n" in told
+
+
+def test_readings_are_those_of_japanese(tmp_path):
+    """In a game that speaks letters, too: above its names, and nowhere in these."""
+    head = "名前,よみ,Name (EN),効果,Effect (EN)\n"
+    rows = "火の鳥,ひのとり,Firebird,引く。,Draw a card.\n水の精,みずのせい,Undine,捨てる。,Discard a card.\n"
+    told, found, words = made_of(tmp_path, "deck.csv", f"{head}{rows}")
+    assert "The game speaks ja, en" in told
+    assert "reading: word" in words
+    assert "no errors, no warnings" in found
+    own, foreign = (words_of(tmp_path / "isle", tmp_path / la, "--lang", la) for la in ("ja", "en"))
+    assert "ひのとり" in "".join(own.split())
+    assert "Firebird" in foreign
+    assert "よみ" not in own + foreign
+
+
+def test_a_number_between_the_factors_of_a_counter_is_one(tmp_path):
+    rows = "foot,6,0,4,1203\nhorse,4,0,8,1204\nleader,0,3,10,1310\n"
+    (tmp_path / "units.csv").write_text(f"Unit,Combat Rating,Tactical Rating,Movement,Hex\n{rows}")
+    run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters", "--size", "5/8in")
+    assert "0-3-10" in words_of(tmp_path / "isle", tmp_path / "out")

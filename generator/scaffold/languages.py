@@ -166,4 +166,5 @@ def untranslated(sheet: TableSheet) -> list[str]:
     """The fields of which the items say words in one language alone, where others are said in several."""
     of = {f: {type(v) for item in sheet.items if (v := item.get(f))} for f in sheet.fields}
     said = [f for f in sheet.of("text", "one of", "word", "list") if any(map(_SAID.search, sheet.words(f)))]
+    said = [f for f in said if not sheet.says(f, "reading")]
     return [f for f in said if Map not in of[f]] if any(Map in kinds for kinds in of.values()) else []

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from generator.data.lexicon import has_japanese, is_latin
+from generator.data.model import FieldKind
+from generator.data.reading.document import Map
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import is_behind
@@ -129,20 +131,30 @@ def _named(sheet: TableSheet, roles: Roles) -> Roles:
 _KANA, _MARKED = re.compile(r"[\u3040-\u30ff\s]+"), re.compile(r"[{}|\\]")
 
 
+def readings_of(sheet: TableSheet) -> dict[str, tuple[FieldKind, str]]:
+    """The columns of readings, in kana, as one plain word each: they are none of another language's."""
+    found = [f for f in sheet.of("text", "word") if sheet.says(f, "reading")]
+    kana = [f for f in found if all(map(_KANA.fullmatch, sheet.words(f)))]
+    return {f: (replace(sheet.fields[f][0], name="word"), sheet.fields[f][1]) for f in kana}
+
+
 def with_reading(sheet: TableSheet) -> TableSheet:
-    """With a column of readings, in kana, as ruby above the names of a game in Japanese alone."""
-    found = [f for f in sheet.of("text") if sheet.says(f, "reading") and all(map(_KANA.fullmatch, sheet.words(f)))]
+    """With a column of readings as ruby above the names in Japanese; in a game that speaks others, too, it stands
+    nowhere else."""
+    signs, is_foreign = [la for la in sheet.languages if not is_latin(la)], any(map(is_latin, sheet.languages))
+    found = [*readings_of(sheet)]
+    fields = {f: kind for f, kind in sheet.fields.items() if f not in found}
     title = roles_of(sheet).title if len(found) == 1 else ""
-    names = sheet.words(title) if title in sheet.of("text") and title != found[0] else []
-    is_foreign = any(map(is_latin, sheet.languages)) or not has_japanese("".join(names))
-    if is_foreign or any(map(_MARKED.search, names)):
-        return sheet
+    said = [item.get(title) for item in sheet.items] if title in sheet.of("text") and title != found[0] else []
+    said = [next((v[la] for la in signs if la in v), "") if isinstance(v, Map) else v for v in said]
+    names = [words for words in said if isinstance(words, str)]
+    if not has_japanese("".join(names)) or any(map(_MARKED.search, names)):
+        return replace(sheet, fields=fields) if is_foreign else sheet
     own, above = scope_name(title), scope_name(found[0])
-    is_same = any(item.get(title) == item.get(found[0]) for item in sheet.items)  # a name in kana needs none
-    seen = " and ".join(filter(None, [if_true(sheet, found[0]), f"{above} != {own}" * is_same]))
-    said = f"'{{' ~ {own} ~ '|' ~ {above} ~ '}}'" + f" if {seen} else {own}" * bool(seen)
-    fields = {f: kind for f, kind in sheet.fields.items() if f != found[0]}
-    return replace(sheet, fields=fields, made={**sheet.made, title: said})
+    is_same = any(n == item.get(found[0]) for n, item in zip(said, sheet.items, strict=True))  # in kana it needs none
+    seen = [f"language in {signs}" * is_foreign, if_true(sheet, found[0]), f"{above} != {own}" * is_same]
+    ruby, ifs = f"'{{' ~ {own} ~ '|' ~ {above} ~ '}}'", " and ".join(filter(None, seen))
+    return replace(sheet, fields=fields, made={**sheet.made, title: ruby + f" if {ifs} else {own}" * bool(ifs)})
 
 
 def with_stand_in(sheet: TableSheet, roles: Roles) -> TableSheet:

@@ -185,7 +185,8 @@ def _in_others(
     # one that is learned: a card in two languages, and no translation
     unasked = [] if any(map(is_learned, signs)) else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
     foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
-    return signs, [*foreign, *(signs if all(map(is_latin, languages)) else [])]
+    own = [h for h in signs if not meanings.says(h, "reading")]  # stands above names in Japanese
+    return own, [*foreign, *(signs if all(map(is_latin, languages)) else [])]
 
 
 def _lacks(sheet: TableSheet, pieces: str) -> bool:

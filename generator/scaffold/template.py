@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
+from generator.data.lexicon import is_latin
 from generator.scaffold.backs import said_within, two_sides
 from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
@@ -16,7 +17,7 @@ from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, pa
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
-from generator.scaffold.roles import Roles, roles_of, with_reading, with_stand_in
+from generator.scaffold.roles import Roles, readings_of, roles_of, with_reading, with_stand_in
 from generator.scaffold.sizes import bleed_of, filling, is_card, look_of, millimetres_of
 from generator.scaffold.tablesheet import TableSheet, said_of
 from generator.values import Struct, replace
@@ -37,6 +38,8 @@ class TableSketch(Struct, frozen=True):
 
 def sketched(sheet: TableSheet) -> TableSketch:
     """Both sides of a sheet's pieces."""
+    if any(map(is_latin, sheet.languages)):
+        sheet = replace(sheet, fields={**sheet.fields, **readings_of(sheet)})
     before, behind = two_sides(sheet)
     before = with_reading(before)
     roles = roles_of(before)
