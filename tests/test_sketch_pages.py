@@ -66,6 +66,38 @@ def test_the_card_on_a_larger_page_is_taken(tmp_path, drawing, part, page):
     assert run("check", project=tmp_path / "isle").exit_code == 0
 
 
+def test_a_card_in_the_middle_of_a_page_that_is_no_usual_one_is_taken(tmp_path):
+    """As whoever fits the page to a card with a margin draws it; a frame within a card is none."""
+    fitted = PAGE.replace(
+        '210mm" height="297mm" viewBox="0 0 210 297', '69.16mm" height="94.56mm" viewBox="0 0 69.16 94.56'
+    )
+    new(tmp_path, fitted.format(card(2.83, 2.83, wide=63.5, high=88.9)))
+    assert pages(tmp_path)["d.svg"] == ("63.5", "88.9", "2.83 2.83 63.5 88.9")
+    (tmp_path / "isle").rename(tmp_path / "first")
+    usual = PAGE.replace('210mm" height="297mm" viewBox="0 0 210 297', '63mm" height="88mm" viewBox="0 0 63 88')
+    new(tmp_path, usual.format(card(2, 2, wide=59, high=84)))
+    assert pages(tmp_path)["d.svg"] == ("63", "88", "0 0 63 88")
+
+
+def test_a_drawing_says_utf_8_where_it_has_become_that(tmp_path):
+    head = '<?xml version="1.0" encoding="UTF-16"?>'
+    for n, way in enumerate(("utf-16", "utf-16-le", "utf-16-be")):
+        drawing = f"{head}{PAGE.format(card(20, 30, words='Stürm'))}".encode(way)
+        (tmp_path / f"card{n}.svg").write_bytes(drawing)
+        asked = ("new", tmp_path / f"isle{n}", "--from", tmp_path / "d.csv", "--template", tmp_path / f"card{n}.svg")
+        (tmp_path / "d.csv").write_text("Name\nStorm\nFire\n")
+        assert run(*asked).exit_code == 0
+        assert run("check", project=tmp_path / f"isle{n}").exit_code == 0
+
+
+def test_a_page_in_a_comment_is_none(tmp_path):
+    said = (
+        '<inkscape:page id="a" width="63" height="88"/><!-- <inkscape:page id="b" x="99" width="63" height="88"/> -->'
+    )
+    begins = PAGE.replace('210mm" height="297mm" viewBox="0 0 210 297', '63mm" height="88mm" viewBox="0 0 63 88')
+    assert "second page" not in new(tmp_path, begins.format(said + card(0, 0))).output
+
+
 @pytest.mark.parametrize(
     ("drawing", "part", "told"),
     {

@@ -252,3 +252,19 @@ def test_a_number_between_the_factors_of_a_counter_is_one(tmp_path):
     (tmp_path / "units.csv").write_text(f"Unit,Combat Rating,Tactical Rating,Movement,Hex\n{rows}")
     run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters", "--size", "5/8in")
     assert "0-3-10" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_a_text_that_all_say_has_no_heading(tmp_path):
+    """However short it is; it stands where texts do, and a picture found by a name is no column `Name`."""
+    (tmp_path / "fox.svg").write_text(SYMBOL)
+    (tmp_path / "own.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+        '<text id="Name" x="6" y="12" font-size="6">N</text></svg>'
+    )
+    told, _, _ = made_of(tmp_path, "deck.csv", "Name,Type,Text\nFox,Animal,Draw\nOwl,Animal,Draw\nElk,Animal,Draw\n")
+    assert "  text: Text" in told
+    assert "Text" not in words_of(tmp_path / "isle", tmp_path / "out")
+    asked = ("new", tmp_path / "b", "--from", tmp_path / "deck.csv", "--template", tmp_path / "own.svg")
+    run(*asked)
+    said = run("check", "--notes", project=tmp_path / "b").output
+    assert "draws the columns `Type`, `Text`, `picture`" in said

@@ -30,11 +30,12 @@ from generator.scaffold.sizes import BLEEDS, MOST_BYTES, is_paper, trim_of
 from generator.values import Struct
 
 _PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")
+_COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 _VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _TAG = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _SIDES = re.compile(r"""\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _BLEED = max(BLEEDS)
-_SAME = 0.01
+_SAME, _ALIKE = 0.01, 0.2
 _PART = 0.6
 """So much of a sheet of paper, each way, is a piece on it and no board."""
 
@@ -101,7 +102,7 @@ class _Page:
     def pages(self) -> Mapping[str, Box]:
         """The pages that Inkscape has, by their label, or by their id if another has that label, too."""
         found: dict[str, Box] = {}
-        for tag in _PAGE.findall(self._text):
+        for tag in _PAGE.findall(_COMMENT.sub("", self._text)):
             said = {name: unescape(one or other) for name, one, other in _VALUE.findall(tag)}
             names = said.get("inkscape:label"), said.get("id"), str(len(found) + 1)
             name = next(name for name in names if name and name not in found)
@@ -129,7 +130,8 @@ class _Page:
         whole = merged(*boxes)
         cards: list[Box] = []
         for card in filter(None, map(trim_of, (whole, *boxes))):
-            if max(_sides(card)) < min(self._sides) and not any(boxes_touch(card, other) for other in cards):
+            is_on = max(_sides(card)) < min(self._sides) or self._is_framed(card)
+            if is_on and not any(boxes_touch(card, other) for other in cards):
                 cards.append(card)
         if cards and all(any(_holds(card, box) for card in cards) for box in boxes):
             if len(cards) > 1:
@@ -141,6 +143,14 @@ class _Page:
             return cards[0]
         is_small = all(side <= _PART * page for side, page in zip(_sides(whole), self._sides, strict=True))
         return whole if boxes and is_small and is_paper(*self._sides) else None
+
+    def _is_framed(self, card: Box) -> bool:
+        """True for a card in the middle of a page that is no usual one, a little larger all around."""
+        page: Box = (0.0, 0.0, *self._sides)
+        around = [abs(a - b) for a, b in zip(card, page, strict=True)]
+        usual = [grown(trim, b) for b in BLEEDS] if (trim := trim_of(page)) else []
+        is_usual = any(all(2 * abs(a - b) < _ALIKE for a, b in zip(page, one, strict=True)) for one in usual)
+        return not is_usual and min(around) > _ALIKE and max(around) < min(_BLEED + 1, min(around) + _ALIKE)
 
     def cut(self, box: Box) -> Artboard:
         """The drawing with this box for its page."""

@@ -39,7 +39,6 @@ _LONG, _FEW = 12, 2
 _NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
 """The name of an element in its tag; an element from end to end."""
-_ENCODING = re.compile(r"""^(\s*<\?xml[^>]*encoding\s*=\s*["'])[^"']*""")
 _FIELD = re.compile(r"\bitem\.\w+")
 _AGAIN = re.compile(r"[_-]\d{1,3}_?$")
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
@@ -65,7 +64,6 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
-    text = _ENCODING.sub(r"\1UTF-8", text)
     seen = _seen(parse_svg(text.encode(), drawing.path.name).root)
     ours = (words for e in seen for name, words in e.attributes.items() if name.startswith("pnp:"))
     fields = {scope_name(field): field for field in (*sheet.fields, "count")}

@@ -53,6 +53,10 @@ def _meanings(heading: str) -> frozenset[str]:
     return frozenset(said | {meant_by(word) for word in words if word})
 
 
+PLAIN = re.compile("te(xt|kst|sto)|desc|beschr|opis|описан|テキスト|本文|説明|描述|说明|설명")
+"""Headings that say no more than that there is a text."""
+
+
 def in_english(heads: Mapping[str, str]) -> dict[str, str]:
     """English names for fields called by their places, where their headings as a whole say what they are."""
     meant = {f: plain_ascii(plain(heading)) for f, heading in heads.items() if f.startswith("column_")}

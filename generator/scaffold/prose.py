@@ -11,6 +11,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.elements import GREY, Box, depth_of, rect, size_for, text
+from generator.scaffold.meanings import PLAIN
 from generator.scaffold.measures import fitting, half_ems
 from generator.scaffold.tablesheet import Phrase, TableSheet, if_true, said_of
 
@@ -21,8 +22,6 @@ _WORD = 6.5
 _POINT = 25.4 / 72
 _NUMBER = re.compile(r"\w ?\d+")
 """A heading that counts paragraphs: `P2`."""
-_PLAIN = re.compile("te(xt|kst|sto)|desc|beschr|opis|описан|テキスト|本文|説明|描述|说明|설명")
-"""Headings that say no more than that there is a text."""
 _GAP = 1.2
 """Above and below the line, mm."""
 
@@ -39,7 +38,7 @@ def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
     bare = [
         f
         for n, f in enumerate(fields)
-        if f in own and (n < headed or f not in rules or _PLAIN.search(plain_ascii(sheet.heading(f))))
+        if f in own and (n < headed or f not in rules or PLAIN.search(plain_ascii(sheet.heading(f))))
     ]
     return said_of(sheet, fields, "\n\n", bare=bare, how="**{}:** ")
 

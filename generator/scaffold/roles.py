@@ -13,9 +13,10 @@ from statistics import median
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
 from generator.data.reading.document import Map
+from generator.data.reading.grid import plain_ascii
 from generator.scaffold.edges import edges_of
 from generator.scaffold.hues import hues_of, tell_apart
-from generator.scaffold.meanings import is_behind
+from generator.scaffold.meanings import PLAIN, is_behind
 from generator.scaffold.measures import half_ems
 from generator.scaffold.sizes import is_as_wide, is_card, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, if_true, is_of_print, scope_name
@@ -58,7 +59,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     is_called = any(f in _TITLES or sheet.says(f, "name") for f in (*texts, *sheet.of("one of")))
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
     title = _title(sheet, said) if is_called or not asked else ""
-    body = asked or _body(sheet, [f for f in said if f != title])
+    plain = [f for f in sheet.of("one of") if sheet.is_rules(f) and PLAIN.search(plain_ascii(sheet.heading(f)))]
+    body = asked or _body(sheet, [f for f in (*said, *plain) if f != title])
     lengths = sorted(map(half_ems, sheet.words(title))) if title else [0]
     most = SHORT * (99 if title in _TITLES else 1 if sheet.tells(title) else 1.5) if title else 0
     if median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):

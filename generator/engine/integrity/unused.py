@@ -7,6 +7,7 @@ a word of the glossary is used where a text says it.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path, PurePath
 
@@ -68,7 +69,9 @@ def columns_are_used(desk: Desk) -> Iterator[Problem]:
             found.setdefault(owner.id, []).append(name)
     for owner in (desk.game.sets[name] for name in found):
         names = found[owner.id]
-        headings = tuple(_column_of(owner, name) for name in names)
+        heads = {name: _column_of(owner, name) for name in owner.fields}
+        many = Counter(heads.values())  # pictures are found by a column of names, too
+        headings = tuple(heads[name] if many[heads[name]] == 1 else name for name in names)
         listed = ", ".join(f"`{heading}`" for heading in headings)
         message = f"no template of {owner.id} draws the columns {listed}, and no formula asks for them"
         hint = f"what players are to see, draw in {_as_drawn(desk, owner, names[0])}; the rest may stay"

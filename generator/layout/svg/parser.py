@@ -145,18 +145,26 @@ _ENCODINGS = lazy_pattern(
 """What drawing programs write. Python knows other `encodings` that are none: ciphers, escapes, names of hosts."""
 
 
+_SAID = lazy_pattern(r"""\A(\s*<\?xml[^>]*encoding\s*=\s*["'])([A-Za-z0-9_.-]+)(["'])""")
+_WIDE = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+"""How files in UTF-16 begin."""
+
+
+def _as_it_is(said: re.Match[str]) -> str:
+    """What a file says that is UTF-8 now, as long as before: places in it stay."""
+    return f"{said[1]}UTF-8{said[3]}".ljust(len(said[0]))
+
+
 def _as_utf8(data: bytes, name: str) -> bytes:
-    """The file in UTF-8, whatever it was; UTF-16 by its mark, else what its first line says."""
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        encoding = "utf-16"
-    else:
-        said = re.match(rb"""\s*<\?xml[^>]*encoding\s*=\s*["']([A-Za-z0-9_.-]+)["']""", data[:300])
-        encoding = said[1].decode("ascii") if said else "utf-8"
+    """The file in UTF-8, whatever it was, and so it says; UTF-16 by how it begins, else what its first line says."""
+    said = _SAID.match(data[:300].decode("latin-1"))
+    encoding = _WIDE.get(data[:2], said[2] if said else "utf-8")
     try:
         if not _ENCODINGS.match(encoding.lower()):
             raise LookupError(encoding)
-        text = data.decode("utf-8-sig" if encoding.lower() in ("utf-8", "utf8") else encoding)
-        encoded = text.encode("utf-8")
+        is_so = encoding.lower() in ("utf-8", "utf8")
+        text = data.decode("utf-8-sig" if is_so else encoding)
+        encoded = (text if is_so else _SAID.sub(_as_it_is, text)).encode("utf-8")
     except (LookupError, UnicodeError):
         is_packed = data.startswith(b"\x1f\x8b")
         what, hint = ("compressed", "plain SVG") if is_packed else (f"not text in {encoding}", "UTF-8")
