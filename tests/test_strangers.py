@@ -129,10 +129,16 @@ def test_a_board_as_large_as_the_paper_is_told_to_be_in_parts(tmp_path):
     (tmp_path / "mats.csv").write_text("Name,Colour\nNorth,red\nSouth,blue\n")
     run("new", tmp_path / "isle", "--from", tmp_path / "mats.csv", "--kind", "boards", "--size", "297x210")
     said = run("check", "--notes", project=tmp_path / "isle").output
-    assert "at most 279.4 x 200 mm" in said
+    assert "at most 279.4 x 200 mm, or build with `--paper a3`" in said
     run("new", tmp_path / "b", "--from", tmp_path / "mats.csv", "--kind", "boards", "--size", "279.4x200")
     assert "P019" not in run("check", project=tmp_path / "b").output
     assert "  3 pages, 2 pieces" in run("build", project=tmp_path / "b").output
+    (tmp_path / "discs.csv").write_text("Name\nSun\nMoon\n")  # these have room on A3 alone
+    run("new", tmp_path / "c", "--from", tmp_path / "mats.csv", "--kind", "boards", "--size", "420x297")
+    run("new", tmp_path / "c", "--from", tmp_path / "discs.csv", "--kind", "tokens", "--size", "240mm")
+    said = run("check", "--notes", project=tmp_path / "c").output
+    assert "as large as A3 itself" in said
+    assert "draw it at most 402.4 x 287 mm\n" in said
 
 
 def test_one_record_of_airtable_is_a_card(tmp_path):
@@ -256,7 +262,8 @@ def test_a_number_between_the_factors_of_a_counter_is_one(tmp_path):
 
 def test_a_text_that_all_say_has_no_heading(tmp_path):
     """However short it is; it stands where texts do, and a picture found by a name is no column `Name`."""
-    (tmp_path / "fox.svg").write_text(SYMBOL)
+    for name in ("fox", "owl", "elk"):
+        (tmp_path / f"{name}.svg").write_text(SYMBOL)
     (tmp_path / "own.svg").write_text(
         '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
         '<text id="Name" x="6" y="12" font-size="6">N</text></svg>'

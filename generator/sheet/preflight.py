@@ -16,6 +16,7 @@ from generator.layout.assets import Studio
 from generator.sheet.impose import (
     MOST_SHEETS,
     imposition_faults,
+    is_whole,
     most_whole,
     oversize,
     page_large,
@@ -39,18 +40,19 @@ def unbuildable(papers: Mapping[str, Paper], pieces: Sequence[Piece], game: Game
     large = [own[0] for own in oversize(pieces, Job(papers[USUAL]))]
     lost = oversize(large, Job(chosen))
     found = [_of_size(game, piece, papers, chosen) for piece in large]
-    found += [_in_parts(game, own, chosen) for own in page_large(pieces, Job(chosen))]
+    found += [_in_parts(game, own, papers, chosen) for own in page_large(pieces, Job(chosen))]
     return found if lost else [*found, *imposition_faults(pieces, Job(chosen))]
 
 
-def _in_parts(game: Game, piece: Piece, paper: Paper) -> Finding:
+def _in_parts(game: Game, piece: Piece, papers: Mapping[str, Paper], paper: Paper) -> Finding:
     """P019, of a board as large as the paper."""
     shape, owner = piece.front.shape, game.sets[piece.front.set]
     item = next(i for i in owner.items if i.id == piece.front.item)
     low, high = sorted(most_whole(piece, Job(paper)))
     wide, deep = (low, high) if shape.width <= shape.height else (high, low)
     what = f"`{owner.id}/{item.id}` is {shape.width:g} x {shape.height:g} mm, as large as {paper.name} itself"
-    hint = f"to have it on one page draw it at most {wide:g} x {deep:g} mm, or build with `--paper a3`"
+    larger = next((f", or build with `--paper {name}`" for name, p in papers.items() if is_whole(piece, Job(p))), "")
+    hint = f"to have it on one page draw it at most {wide:g} x {deep:g} mm{larger}"
     mark, faces = item.marks.get("size") or owner.at("size"), (piece.front.name,)
     return Finding("P019", mark, f"{what}, of which printers leave an edge: it is printed in parts", hint, faces=faces)
 
