@@ -3,6 +3,8 @@ them together."""
 
 from __future__ import annotations
 
+import re
+
 from PIL import Image
 
 from tests.test_cli_user import run
@@ -275,3 +277,25 @@ def test_a_text_that_all_say_has_no_heading(tmp_path):
     run(*asked)
     said = run("check", "--notes", project=tmp_path / "b").output
     assert "draws the columns `Type`, `Text`, `picture`" in said
+
+
+def test_texts_in_a_folder_of_tables_are_told(tmp_path):
+    (tmp_path / "f").mkdir()
+    for name, words in {
+        "deck.csv": "Name,Cost\nFox,1\nOwl,2\n",
+        "rules.md": "# Fox\n\nGo.\n",
+        "LICENSE.txt": "MIT",
+    }.items():
+        (tmp_path / "f" / name).write_text(words)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "f").output
+    assert "not read: rules.md; `pnp new . --from` makes rules of such a text\n" in told
+
+
+def test_a_column_called_as_one_that_is_told_is_named(tmp_path):
+    """Y022."""
+    made_of(tmp_path, "deck.csv", "Text,Name,Cost\nFox,Ann,1\nOwl,Bo,2\n")
+    (settings,) = (tmp_path / "isle/components/isle").glob("deck.yaml")
+    settings.write_text(re.sub("from: .*", "from: {file: deck.csv, columns: {Text: name}}", settings.read_text()))
+    said = run("check", project=tmp_path / "isle").output
+    assert "two columns are `name`: `Text` (A) and `Name` (B)" in said
+    assert "or write `ignore: [Name]` in `from`" in said

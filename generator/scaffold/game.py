@@ -203,6 +203,8 @@ def sheets_in(
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, no PNG, JPEG, WebP or SVG: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
+    texts = [n for n in others if n.lower().endswith((".md", ".txt")) and not n.lower().startswith("licen")]
+    left += [f"not read: {', '.join(texts)}; `pnp new . --from` makes rules of such a text"] if texts else []
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = with_own_names(_decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}

@@ -103,12 +103,12 @@ def page_large(pieces: Sequence[Piece], job: Job) -> list[Piece]:
         shape = piece.front.shape
         sides = zip(sorted((shape.width, shape.height)), paper, strict=True)
         there = shape.kind == "rectangle" and all(side <= most for side, most in sides)
-        if there and not is_whole(piece, job):
+        if there and not is_in_one(piece, job):
             found.setdefault(piece.front.set, piece)
     return [*found.values()]
 
 
-def is_whole(piece: Piece, job: Job) -> bool:
+def is_in_one(piece: Piece, job: Job) -> bool:
     """True for a rectangle that is printed in one part."""
     shape = piece.front.shape
     return any(len(panels(shape.width, shape.height, frame.room)) == 1 for frame in _frames(piece, job))

@@ -16,7 +16,7 @@ from generator.layout.assets import Studio
 from generator.sheet.impose import (
     MOST_SHEETS,
     imposition_faults,
-    is_whole,
+    is_in_one,
     most_whole,
     oversize,
     page_large,
@@ -51,7 +51,7 @@ def _in_parts(game: Game, piece: Piece, papers: Mapping[str, Paper], paper: Pape
     low, high = sorted(most_whole(piece, Job(paper)))
     wide, deep = (low, high) if shape.width <= shape.height else (high, low)
     what = f"`{owner.id}/{item.id}` is {shape.width:g} x {shape.height:g} mm, as large as {paper.name} itself"
-    larger = next((f", or build with `--paper {name}`" for name, p in papers.items() if is_whole(piece, Job(p))), "")
+    larger = next((f", or build with `--paper {name}`" for name, p in papers.items() if is_in_one(piece, Job(p))), "")
     hint = f"to have it on one page draw it at most {wide:g} x {deep:g} mm{larger}"
     mark, faces = item.marks.get("size") or owner.at("size"), (piece.front.name,)
     return Finding("P019", mark, f"{what}, of which printers leave an edge: it is printed in parts", hint, faces=faces)

@@ -86,10 +86,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        first = enumerate(map(str, grid.rows[0].values))
-        usual = {i for i, words in first if meant_by(words) and plain(words) not in UNSURE}
-        names = invented(grid, usual)
-        if names:
+        first = map(str, grid.rows[0].values)
+        usual = {i for i, words in enumerate(first) if meant_by(words) and plain(words) not in UNSURE}
+        if names := invented(grid, usual):
             row, rows = Row(1, names), grid.rows
             so = f"no row names the columns: they are called {', '.join(names)}"
             grid.notes.append(f"{so}; a first row may name them (Qty: the copies)")
@@ -226,9 +225,8 @@ def _columns(
     """The columns that are read, each name and language once; one whose heading is another word for a name comes after
     the one that says the name itself."""
     found: dict[tuple[str, str], Column] = {}
-    rows = [r for r in rows if r not in sums]
+    rows, ignored = [r for r in rows if r not in sums], _ignored(headings, wanted)
     known = _named(headings, said, wanted)
-    ignored = _ignored(headings, wanted)
     taken = {name for name, _ in known.values()}
     counted, above = "count" in (wanted.beside or ("count",)), next(iter(headings.values()), "")
     above *= plain(above) == plain(wanted.source.get("sheet") or "")
@@ -255,8 +253,10 @@ def _columns(
         name = _apart(name, found.get((name, language)), others, wanted)
         if (name, language) in found:
             twin = found[name, language]
-            message = f"the column `{words}` stands twice: as {letters(twin.at)} and as {letters(i)}"
-            grid.findings.append(Finding("Y022", grid.mark(row, i), message, "rename or delete one"))
+            places = f"`{twin.heading}` ({letters(twin.at)}) and `{words}` ({letters(i)})"
+            hint = "rename or delete one" + f", or write `ignore: [{words}]` in `from`" * (twin.at in said)
+            message = f"two columns are `{name}`: {places}"
+            grid.findings.append(Finding("Y022", grid.mark(row, i), message, hint))
         elif name:
             found[name, language] = Column(i, words, name, language)
             taken.add(name)
