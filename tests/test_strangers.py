@@ -299,3 +299,17 @@ def test_a_column_called_as_one_that_is_told_is_named(tmp_path):
     said = run("check", project=tmp_path / "isle").output
     assert "two columns are `name`: `Text` (A) and `Name` (B)" in said
     assert "or write `ignore: [Name]` in `from`" in said
+
+
+def test_cards_of_rpg_cards_are_printed_as_it_does(tmp_path):
+    """Its lines begin with how they look; what only draws says nothing, and other lists stay lists."""
+    lines = '"subtitle | Small beast", "rule", "property | AC | 12", "dndstats | 4|8|5|5|4|5", "fill | 2", "", '
+    lines += '"section | Actions", "description | Bite | <b>1d4</b> damage."'
+    cards = [f'{{"count": {n}, "title": "{name}", "contents": [{lines}], "tags": ["text", "{n}"]}}'
+             for n, name in enumerate(("Rat", "Cat"), 1)]  # fmt: skip
+    told, found, words = made_of(tmp_path, "deck.json", f"[{', '.join(cards)}]")
+    assert "text: contents" in told
+    assert "tags: list of" in words
+    assert "no errors, no warnings" in found
+    said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert "Small beast AC: 12 STR 4, DEX 8, CON 5, INT 5, WIS 4, CHA 5 Actions Bite. 1d4 damage." in said

@@ -272,10 +272,31 @@ def _with_parts(record: Map, parts: Mapping[str, Sequence[str]], said: Collectio
 
 
 def _lined(value: object) -> object:
-    """Words with line breaks as we have them; a list of blanks, `["", ""]`, is one; files are their names."""
+    """Words with line breaks as we have them; a list of blanks, `["", ""]`, is one; files are their names; lines of
+    rpg-cards are as that prints them."""
     if isinstance(value, List) and value and all(isinstance(one, Map) and _FILE in one for one in value):
         names = [str(one[_FILE]) for one in value]
         return List(value.source, value.start, value.spans, names) if len(names) > 1 else names[0]
     if isinstance(value, Map | List) and value and not "".join(words_in(value)).strip():
         return ""
+    if isinstance(value, List) and value and all(isinstance(one, str) and _LINE.match(one) for one in value):
+        return "\n".join(filter(None, (_line(*map(str.strip, one.strip(" |").split("|"))) for one in value)))
     return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value
+
+
+_LINE = lazy_pattern(
+    r"\s*((subtitle|property|description|text|justify|center|right|section|bullet|boxes|fill|dndstats|swstats|pbstats)\s*\|"
+    r"|(rule|ruler|pagebreak)?\s*$)"
+)
+"""What lines begin with that rpg-cards draws."""
+
+
+def _line(how: str, *said: str) -> str:
+    """A line of these: what it is called in bold; "" of one that says nothing."""
+    if how in ("property", "description", "section") and said:
+        return (
+            f"<b>{said[0]}{'.' * (how == 'description') or ':' * (len(said) > 1)}</b> {' | '.join(said[1:])}".rstrip()
+        )
+    if how == "dndstats":
+        said = tuple(f"{name} {n}" for name, n in zip(("STR", "DEX", "CON", "INT", "WIS", "CHA"), said, strict=False))
+    return {"fill": "", "boxes": "", "bullet": f"• {' | '.join(said)}"}.get(how, ", ".join(said))
