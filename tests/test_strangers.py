@@ -313,3 +313,31 @@ def test_cards_of_rpg_cards_are_printed_as_it_does(tmp_path):
     assert "no errors, no warnings" in found
     said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
     assert "Small beast AC: 12 STR 4, DEX 8, CON 5, INT 5, WIS 4, CHA 5 Actions Bite. 1d4 damage." in said
+
+
+def test_a_cell_too_many_that_is_empty_joins_no_others(tmp_path):
+    """Where a comma may stand before it, no two cells are taken for one; the row is told."""
+    rows = "Fox,Red,3,,A,Fire\nElk,Red,4,,,B,Ice\nOwl,Sly,5,,C,Fire\n"
+    _, found, _ = made_of(tmp_path, "deck.csv", f"Name,Kind,Cost,Wit,Set,Land\n{rows}")
+    assert "the row has 7 cells, the first row names 6" in found
+    assert "put words that hold a comma in double quotes, or delete one before a cell that is empty" in found
+
+
+def test_what_a_designer_or_a_program_worked_out_is_on_no_card(tmp_path):
+    """Shares of two numbers, mappings of programs, orders to one that draws; two numbers by chance are."""
+    look = ("stylized close-up, crisp lines", "a tank, soft shadows", "a probe, cool tones", "crew, clean illustration")
+    rows = [
+        f'Card {n},{n},{n + 3},{(n + 3) / n:.2f},{n % 3}.{n}5,"{{\'kind\':{n}}}","{look[n % 4]}"' for n in range(1, 9)
+    ]
+    told, *_ = made_of(tmp_path, "deck.csv", "\n".join(["Name,In,Out,Ratio,Speed,Code,Look", *rows]))
+    assert "on no piece: Ratio, Code, Look\n" in told
+    assert "also drawn: In, Out, Speed" in told
+
+
+def test_ids_that_another_column_names_are_on_the_cards(tmp_path):
+    """As they are written; none that only a program reads, and no plain numbers, which may be anything."""
+    for name, ids, said in (("a", ("001", "002", "003"), True), ("b", ("E1", "E2", "E3"), True), ("c", "123", False)):
+        (tmp_path / name).mkdir()
+        rows = [f"{ids[n]},Card {n},Go to it.,{ids[(n + 1) % 3]}" for n in range(3)]
+        told, *_ = made_of(tmp_path / name, "deck.csv", "\n".join(["ID,Name,Text,Next", *rows]))
+        assert ("also drawn: ID, Next" in told) is said

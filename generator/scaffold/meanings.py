@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import permutations
 
 from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS
@@ -158,12 +159,13 @@ _KEY = re.compile(
 )
 """Keys, addresses, dates and conditions of programs, as a whole or at the beginning."""
 _CODE = re.compile(
-    r'(?s)\s*(\[\s*["\[{]|\{\s*["\[]).*[\]}]\s*|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*'
+    r"""(?s)\s*(\[\s*["\[{]|\{\s*["'\[]).*[\]}]\s*|\{\}|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*"""
     r"|.*(?<![\w{\[<])[A-Z]{2,}(_[A-Z]+)+\b(?=.).*"
 )
 """What a program wrote for itself, or does with `CHOOSE_CARD`."""
 _PROMPT = re.compile(
-    r"(?is).*,.*\b(vector|lighting|cinematic|photorealistic|concept art|digital (art|painting)|\w+ style|no text)\b"
+    r"(?is).*,.*\b(vector|lighting|cinematic|photorealistic|concept art|digital (art|painting)|\w+ style|no text"
+    r"|stylized|illustration|cartoon|aesthetic|(crisp|clean) lines|(warm|cool|soft) (tones|shadows|light))\b"
 )
 """What a designer asks a program that draws for."""
 
@@ -219,6 +221,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or any(map(_WORKED_OUT.fullmatch, words))
             or (len(heads) > 1 and _is_sign(f, plain_, items))
             or _is_of_all(f, items)
+            or _is_share(f, items)
             or (f not in behind and _holds_others(f, items))
             or (f not in behind and _is_again(f, plain_, items))
         ):
@@ -257,6 +260,26 @@ def _is_of_all(field: str, items: Sequence[Map]) -> bool:
     return len(rows) >= _SEVERAL and any(
         all(_number(item, field) == _number(item, "count") * _number(item, f) for item in items) for f in others
     )
+
+
+def _is_share(field: str, items: Sequence[Map]) -> bool:
+    """True for what a designer worked out: one number of each piece in another one, to some places."""
+    rows = [item for item in items if _SHARE.fullmatch(str(item.get(field)))]
+    if len(rows) < _SEVERAL or len(rows) < sum(item.get(field) is not None for item in items):
+        return False
+    least = 0.6 * 10 ** -max(len(str(row[field]).partition(".")[2]) for row in rows)
+    others = {f for row in rows for f in row if f not in (field, "id", "count") and _number(row, f)}
+    for one, other in permutations(others if least < _FINE else (), 2):
+        told = [row for row in rows if _number(row, other)]
+        if len(told) >= _SEVERAL and all(
+            abs(_number(row, one) / _number(row, other) - float(str(row[field]))) < least for row in told
+        ):
+            return True
+    return False
+
+
+_FINE = 0.01
+_SHARE = re.compile(r"-?\d+(\.\d{1,5})?")
 
 
 def _number(item: Map, field: str) -> float:
@@ -317,6 +340,19 @@ def _bare(words: object) -> str:
 def said_in(items: Sequence[Mapping[str, object]], field: str) -> list[str]:
     """All that the pieces say in a field."""
     return [word for item in items if field in item for word in words_in(item[field])]
+
+
+def cites_ids(items: Sequence[Map]) -> bool:
+    """True where texts call pieces by their ids, `#21`, or a column holds ids of others that are no plain numbers."""
+    ids = {str(item.get("id")) for item in items}
+    texts = (words for item in items for value in item.values() for words in words_in(value))
+    if not ids.isdisjoint(n for words in texts for n in re.findall(r"#(\d{1,4})\b", words)):
+        return True
+    said = ({*said_in(items, f)} for f in {f for item in items for f in item if f != "id"})
+    return any(len(words) > 1 and words <= ids and all(map(_NUMBERING.fullmatch, words)) for words in said)
+
+
+_NUMBERING = re.compile(r"0\d+|[A-Za-z]{1,3}-?\d+")
 
 
 def are_rows_counted(items: Sequence[Map]) -> bool:

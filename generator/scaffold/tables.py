@@ -257,9 +257,8 @@ def _read(
     counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
     spoken |= dict.fromkeys(counted, "count")
     notes = [*[note] * bool(note), *map(_COUNTED.format, counted)]
-    cited = {n for i in items for v in i.values() for said in words_in(v) for n in re.findall(r"#(\d{1,4})\b", said)}
-    if not cited.isdisjoint(str(item.get("id")) for item in items) and "number" not in (*heads, *heads.values()):
-        spoken |= {items[0].mark("id").heading: "number"}  # texts call pieces by it: `#21`
+    if meanings.cites_ids(items) and "number" not in (*heads, *heads.values()):
+        spoken |= {items[0].mark("id").heading: "number"}
     ids = {item.mark("id").heading for item in items if "id" in item.spans}
     spoken = {**{h: "code" for h in ids if plain(h) in asked.shown}, **spoken}  # as it is written: `E01`
     spoken |= {title: "name"} if title else {}

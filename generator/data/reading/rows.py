@@ -331,6 +331,8 @@ def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
         are = [_NUMBER.fullmatch(str(value)) is not None for value in row.values]
         ways = [n for n in range(wide) if not any(are[n : n + more + 1]) and n not in figures
                 and all(are[at + more * (at > n)] for at in figures)]  # fmt: skip
+        ways += [n for n in range(wide) if not any(row.values[n : n + more])  # or these are too many
+                 and all(are[at + more * (at >= n)] for at in figures)]  # fmt: skip
         return {ways[0] + 1 + n for n in range(more)} if figures and len(ways) == 1 else set()
 
     def whole(row: Row) -> Row:
@@ -343,8 +345,7 @@ def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
         if len(blank) != more:
             return row
         found.append(row.number)
-        values: list[object] = []
-        first = len(grid.places) // 3
+        values, first = list[object](), len(grid.places) // 3
         for at, value in enumerate(row.values):
             if at in blank:
                 values[-1] = f"{values[-1]}, {value}"
@@ -354,8 +355,7 @@ def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
         return Row(row.number, values, first)
 
     rows = [whole(row) for row in rows]
-    if found:
-        grid.notes.append(f"{rows_called(found)}: commas that are too many are taken for those of a cell")
+    grid.notes += [f"{rows_called(found)}: commas that are too many are taken for those of a cell"] * bool(found)
     return rows
 
 
@@ -370,6 +370,7 @@ def tell_longer(grid: Grid, row: Row, head: Row) -> None:
         names = f"row {head.number} names" if head.number > 1 else "the first row names"
         message = f"the row has {len(row.values)} cells, {names} {width}"
         hint = f"put words that hold a {_SIGNS.get(grid.sign, f'`{grid.sign}`')} in double quotes"
+        hint += ", or delete one before a cell that is empty" * ("" in row.values[:more])
         grid.findings.append(Finding("Y021", grid.mark(row, more), message, hint))
 
 
