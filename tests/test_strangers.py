@@ -341,3 +341,17 @@ def test_ids_that_another_column_names_are_on_the_cards(tmp_path):
         rows = [f"{ids[n]},Card {n},Go to it.,{ids[(n + 1) % 3]}" for n in range(3)]
         told, *_ = made_of(tmp_path / name, "deck.csv", "\n".join(["ID,Name,Text,Next", *rows]))
         assert ("also drawn: ID, Next" in told) is said
+
+
+def test_emoji_are_pictures(tmp_path):
+    """Of cards and of tokens; suits are none, and encounters are no counters."""
+    rows = "🦋,Swarm,Leaves a tingle.\n🐌,Slug,Leaves a trail.\n☀️,Sun,Warms all.\n🐇,Hare,Runs away.\n"
+    told, found, _ = made_of(tmp_path, "encounters.csv", f"Emoji,Name,Text\n{rows}")
+    assert "each a card" in told
+    assert "picture: Emoji\n  text: Text" in told
+    assert "no errors, no warnings" in found
+    drawn = (tmp_path / "isle/layouts/isle/encounters.svg").read_text()
+    assert float(re.search(r'pnp:text="item.emoji".*?font-size="([\d.]+)"', drawn)[1]) > 15
+    (tmp_path / "b").mkdir()
+    rows = "♠,Ace,Go.\n♥,King,Stay.\n♦,Ten,Wait.\n♣,Two,Run.\n"
+    assert "picture: " not in made_of(tmp_path / "b", "deck.csv", f"Suit,Name,Text\n{rows}")[0]

@@ -16,6 +16,7 @@ from generator.scaffold import elements, tablesheet
 from generator.scaffold.elements import (
     GREY,
     SLICE,
+    Box,
     Drawn,
     at_times,
     bleeding,
@@ -33,7 +34,7 @@ from generator.scaffold.pages import is_nameless
 from generator.scaffold.prose import EASY, prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
 from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan, rows_depth, side_by_side, stats_drawn, stats_listed
-from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, at_once, if_said, if_true, said_of
+from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, as_printed, at_once, if_said, if_true, said_of
 from generator.values import replace
 
 _TOP, _LINE = 4.5, 0.7
@@ -330,6 +331,14 @@ def _need(sheet: TableSheet, plan: CardPlan) -> float:
     return texts + facts + 3
 
 
+def _seen(sheet: TableSheet, picture: str, box: Box) -> str:
+    """A picture, or a sign that stands for one, as large as it can be."""
+    if picture in sheet.of("image", "images"):
+        return image(picture, box, SLICE * sheet.fills(box[2] / box[3]), many=sheet.most(picture))
+    size, more = 0.75 * min(box[2], box[3]), if_said(sheet, picture)
+    return text(as_printed(sheet, picture), box, size, "*", middle=True, more=more)
+
+
 def _below(sheet: TableSheet, plan: CardPlan, picture: str) -> tuple[Drawn, list[str]]:
     """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
@@ -347,7 +356,7 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str) -> tuple[Drawn, list
         share = room - low - depth_of(texts, wide, 3.6 * plan.unit) - 2
         tall = min(max(share, 0.35 * tall), 0.68 * tall) if texts else tall
         whole = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), tall)
-        drawn.append(image(picture, whole, SLICE * sheet.fills(whole[2] / whole[3]), many=sheet.most(picture)))
+        drawn.append(_seen(sheet, picture, whole))
         ways = [(y + tall, room - low - tall, f' pnp:if="{seen}"' * bool(seen))]
         ways += [(y, room - low, f' pnp:if="not ({seen})"')] * bool(seen)  # its room is the text's
     for at, high, more in ways if texts else ():

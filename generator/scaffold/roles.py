@@ -55,7 +55,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     """Which field is the name, the picture, the long text ..., as far as there is one. What stands at edges is none."""
     edges = edges_of(sheet)
     sheet = replace(sheet, fields={f: v for f, v in sheet.fields.items() if f not in edges})
-    texts, asked = sheet.of("text"), sheet.question()
+    signs = [f for f in sheet.of("text", "one of", "word") if _is_of_signs(sheet, f)]
+    texts, asked = [f for f in sheet.of("text") if f not in signs], sheet.question()
     is_called = any(f in _TITLES or sheet.says(f, "name") for f in (*texts, *sheet.of("one of")))
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
     title = _title(sheet, said) if is_called or not asked else ""
@@ -66,12 +67,12 @@ def roles_of(sheet: TableSheet) -> Roles:
     if median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):
         title, body = "", body or title  # a card is what it says
     frame = _frame(sheet)
-    picture = next((f for f in (*sheet.of("image"), *sheet.of("images")) if f != frame), "")
+    picture = next((f for f in (*sheet.of("image"), *sheet.of("images")) if f != frame), next(iter(signs), ""))
     numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]
     apart = (title, body, *numbers)
     colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
     color = min(colors, key=sheet.is_alike, default="")
-    groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, color) and _is_group(sheet, f)]
+    groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, *signs, color) and _is_group(sheet, f)]
 
     has_sides = any(sheet.says(f, "side") for f in groups)
 
@@ -223,6 +224,17 @@ def _is_of_colors(sheet: TableSheet, field: str) -> bool:
     is_said = field in sheet.of("text", "one of", "word") and sheet.says(field, "color")
     hues = hues_of(sheet, field, sheet.words(field)) if is_said else {}
     return field in sheet.of("color") or tell_apart(hues, are_alike=True)
+
+
+def _is_of_signs(sheet: TableSheet, field: str) -> bool:
+    """True for emoji, which stand for pictures; not for stars and suits alone."""
+    words = {*filter(None, sheet.words(field))}
+    are_bare = all(len(w) <= _EMOJI and w[0] >= "\u2300" and not any(map(str.isalnum, w)) for w in words)
+    return are_bare and len(words) > 2 and 2 * sum(max(w) > "\U0001f000" for w in words) > len(words)
+
+
+_EMOJI = 8
+"""Characters of one, at most: a family is seven."""
 
 
 def _is_scheme(sheet: TableSheet, field: str) -> bool:
