@@ -355,3 +355,27 @@ def test_emoji_are_pictures(tmp_path):
     (tmp_path / "b").mkdir()
     rows = "♠,Ace,Go.\n♥,King,Stay.\n♦,Ten,Wait.\n♣,Two,Run.\n"
     assert "picture: " not in made_of(tmp_path / "b", "deck.csv", f"Suit,Name,Text\n{rows}")[0]
+
+
+def test_a_deck_saved_by_tabletop_simulator_is_its_cards(tmp_path):
+    """What players read on them; how they lie there is on none, and each is read again as before."""
+    lies = '"Transform": {"posX": 1.5}, "Locked": false, "CustomDeck": {"1": {"NumWidth": 9}}, "ContainedObjects": []'
+    one = '{{"GUID": "a{0}", "Name": "Card", "Nickname": "{1}", "Description": "{2}", "CardID": 10{0}, {3}}}'
+    names = (("Fox", "Draw one."), ("Owl", ""), ("", "Go."))
+    cards = [one.format(n, name, text, lies) for n, (name, text) in enumerate(names)]
+    deck = f'{{"Name": "DeckCustom", "Nickname": "Beasts", {lies[:-2]}[{", ".join(cards)}]}}'
+    told, found, _ = made_of(tmp_path, "save.json", f'{{"SaveName": "", "ObjectStates": [{deck}]}}')
+    assert "  name: name\n  text: Description" in told
+    assert "no errors" in found
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Draw one." in said
+    assert "102" in said  # called by its number
+    assert not {"pos X", "GUID", "Card"} & {*said.split("\n")}
+
+
+def test_lists_in_cells_part_no_columns(tmp_path):
+    """Of rows that are not all as long: the sign of the headings counts."""
+    rows = "Fox,Sly;Red,1,,\nOwl,Wise;Grey,2,,A\nElk,Big;Brown,3,\nCat,Small;Black,4,,\n"
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Tags,Cost,Note,Set\n{rows}")
+    assert "name: Name" in told
+    assert "Tags, Cost" in told

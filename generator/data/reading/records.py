@@ -91,23 +91,43 @@ def _unpacked(
     above: tuple[str, ...], records: list[Map], fields: Collection[str], notes: dict[str, None]
 ) -> Iterator[tuple[tuple[str, ...], list[Map]]]:
     """The records; of packs (sets, decks) the cards in them, each list by its key, with the name of their pack."""
+    records = [*map(_as_read, records)]
     keys = dict.fromkeys(str(key) for one in records for key in one)
     found = {key: [_held(key, one.get(key)) for one in records] for key in keys if plain(key) not in fields}
     held = {key: many for key, many in found.items() if any(many)}
     if len(above) >= _DEEP or not _are_packs(records, held):
         yield above, records
         return
-    name = next((k for k in keys if meant_by(k) == "name"), next((k for k in keys if k not in held), ""))
+    titles = (k for k in keys if meant_by(k) == "name")
+    name = _CALLED if _CALLED in keys else next(titles, next((k for k in keys if k not in held), ""))
     left = f", and not read: {', '.join(rest)}" if (rest := [k for k in keys if k not in held and k != name]) else ""
     notes[f"{' and '.join(held)}: read from the {len(records)} that hold them, with the {name} of each{left}"] = None
     for key, many in held.items():
         taken = {k for rows in many for row in rows for k in row}
-        words = (*[name] * (meant_by(name) not in ("name", "id")), *_PACK)
+        words = (*[name] * (meant_by(name) not in ("name", "id") and name != _CALLED), *_PACK)
         own = next((word for word in words if word not in taken), "")
         for pack, row in [(pack, row) for pack, rows in zip(records, many, strict=True) for row in rows]:
             if own and isinstance(called := pack.get(name), str | int):
                 row[own], row.spans = called, {**row.spans, own: pack.spans[name]}
         yield from _unpacked((*above, key), [row for rows in many for row in rows], fields, notes)
+
+
+_CALLED, _NUMBERED = "Nickname", "CardID"
+"""What things of Tabletop Simulator are called, and what cards have besides."""
+
+
+def _as_read(record: Map) -> Map:
+    """A record; of a card of Tabletop Simulator what players read on its table, and not how it lies there."""
+    if not {_CALLED, _NUMBERED} <= record.keys():
+        return record
+    kept = {"name": _CALLED if record[_CALLED] else _NUMBERED, "Description": "Description", "Tags": "Tags"}
+    kept = {name: key for name, key in kept.items() if record.get(key)}
+    return Map(
+        record.source,
+        record.start,
+        {name: record.spans[key] for name, key in kept.items()},
+        {name: value if isinstance(value := record[key], List) else str(value) for name, key in kept.items()},
+    )
 
 
 def _held(key: str, value: object) -> list[Map]:

@@ -103,7 +103,8 @@ _LOST, _SPARSE, _MANY = lazy_pattern("\ufffd"), 50, 9
 
 
 def _sign(text: str) -> str:
-    """The sign that stands equally often in most of the first lines; a rare one in all, if the first has no other."""
+    """The sign that stands equally often in most of the first lines, or in all, where the first has no other; a rare
+    one in all, if the first has no other."""
     bare = re.sub(r'"(?:[^"]|"")*"', "", text[:20_000]).split("\n")[:50]
     lines = [line for line in bare if line.strip()]
 
@@ -112,6 +113,8 @@ def _sign(text: str) -> str:
         return max(((times, count) for count, times in often.items()), default=(0, 0))
 
     usual = max("\t;,|", key=weight)
+    every = (sign for sign in "\t;,|" if lines and min(line.count(sign) for line in lines) > 1)
+    usual = usual if lines and usual in lines[0] else next(every, usual)  # lists in cells: `Artifact;Magical`
     first = re.sub(r".*(:[ /]|[\t;,|]).*", "", lines[0]) if lines else ""  # `Q: who?`, `http://`
     rare = [sign for sign in "^~¦:" if sign in first]
     return next((sign for sign in rare if len({line.count(sign) for line in lines}) == 1), usual)
