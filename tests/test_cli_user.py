@@ -174,6 +174,23 @@ def test_a_slip_is_wrong_usage(tmp_path, monkeypatch, words, said):
     assert files(tmp_path) == []
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "parts mini --format CSV",
+        "check mini --format JSON",
+        "explain --format MD",
+        "rules mini --format HTML --for Designers",
+        "rules mini --format PDF --paper Letter",
+    ],
+)
+def test_a_choice_may_be_typed_in_capitals(tmp_path, monkeypatch, line):
+    """As in the names that papers and formats bear elsewhere."""
+    monkeypatch.chdir(tmp_path)
+    typed, small = (run(*words.split(), project=MINI) for words in (line, line.lower()))
+    assert (typed.exit_code, typed.stdout) == (0, small.stdout)
+
+
 @pytest.mark.parametrize("words", [("parts",), ("rules",), ("face", "card/dawn")], ids=" ".join)
 def test_the_only_game_needs_no_name(words):
     command, *rest = words

@@ -82,7 +82,7 @@ def check(
     Data, references, counts, set-up, languages, templates, text that does not fit. Exit status 1 if there is an error
     among what is told; warnings and notes are allowed.
     """
-    one_of("--format", format_, FORMATS)
+    format_ = one_of("--format", format_, FORMATS)
     asked = _Asked(format_, notes, accepted, strict, _known("--select", select), _known("--ignore", ignore))
     here = shell.roomy(project(), volumes, context)
     replay.start_recording(here, shell.working_folder())

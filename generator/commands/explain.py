@@ -45,7 +45,7 @@ def explain(
 
     Without TOPIC: the headings of what can be asked, and the families of codes.
     """
-    one_of("--format", format_, ("text", "md"))
+    format_ = one_of("--format", format_, ("text", "md"))
     topic = " ".join(words) if words else None
     if format_ == "md":
         if topic is not None:

@@ -67,7 +67,7 @@ def list_parts(
 
     How many of each there are, and how many the rules promise; with --players, what the set-up and play need of them.
     """
-    one_of("--format", format_, FORMATS)
+    format_ = one_of("--format", format_, FORMATS)
     here = project()
     found, findings, _ = load_for_reading(here, game_of(here, game), languages(lang))
     stop_on_errors(findings, here)

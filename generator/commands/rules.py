@@ -53,9 +53,9 @@ def rules(
     from generator.sheet.sheet import read_papers
 
     here = project()
-    one_of("--format", format_, _FORMATS)
-    one_of("--paper", paper, read_papers(here))
-    one_of("--for", readers, READERS)
+    format_ = one_of("--format", format_, _FORMATS)
+    paper = one_of("--paper", paper, read_papers(here))
+    readers = one_of("--for", readers, READERS)
     name = game_of(here, game)
     outputs, findings = rule_summary(here, name, languages(lang), format_, paper, readers)
     stop_on_errors(findings, here)
