@@ -410,6 +410,16 @@ def test_only_a_file_with_backs_has_blank_pages(backs, only):
     assert not duplex or [sheet.side == "back" for sheet in sheets] == [False, True] * (len(sheets) // 2)
 
 
+def test_what_to_bring_names_the_command_that_prints_the_rules() -> None:
+    command = "**pnp rules mini --format pdf"
+    for lang, languages in ((" --lang en**", ("ja", "en")), ("**", ("en",))):
+        *_, rules, tools = tools_needed(replace(MINI_GAME, languages=languages), [], job())
+        assert (rules, tools[:5]) == (f"Rules, Player aid:\n{command}{lang}", "Craft")
+    short = replace(MINI_GAME, sections=tuple(replace(s, rules=()) for s in MINI_GAME.sections))
+    assert f"Rules:\n{command} --lang en**" in tools_needed(short, [], job())
+    assert not any("pnp rules" in line for line in tools_needed(replace(MINI_GAME, sections=()), [], job()))
+
+
 def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:
     cards = [piece("a", CARD, 9, set_="skill")]
     sheets, _ = impose(cards, job(), book())

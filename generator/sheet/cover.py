@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import marshal
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 
 from generator.cache import digest
@@ -136,7 +136,7 @@ def _making(
     more, y = frontmatter.heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
     nodes += more
     for words in tools_needed(game, pieces, job, sheets):
-        lines, height = page.paragraph(words, style, x1, y, x2 - x1)
+        lines, height = page.paragraph(inline_of(words, game, job.language), style, x1, y, x2 - x1)
         nodes += lines
         y += height + 1.2
     return nodes, y
@@ -301,7 +301,8 @@ def _name(game: Game, set_id: str, job: Job, number: int | None) -> str:
 
 
 def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet] = ()) -> list[str]:
-    """What the kit does not hold: the sets that are not printed, then the tools; glue only where something is glued."""
+    """What the kit does not hold: the sets that are not printed, the rules, then the tools; glue only where something is
+    glued. With markup."""
     printed = {p.front.set for p in pieces}
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
     colon = job.say("rules.colon")
@@ -311,7 +312,16 @@ def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence
     glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
     tools = [word for word, wanted in (("cut", True), ("glue", glued), ("score", folded)) if wanted]
     said = job.say("list.comma").join(job.say(f"tools.{word}") for word in tools)
-    return [*lines, said[:1].upper() + said[1:]]
+    return [*lines, *_rules(game, job, colon), said[:1].upper() + said[1:]]
+
+
+def _rules(game: Game, job: Job, colon: str) -> Iterator[str]:
+    """The command that prints the rules, where a game has some."""
+    if game.sections:
+        named = ["rules.rules", *["rules.aid"] * any(rule.aid for rule in game.rules.values())]
+        lang = f" --lang {job.language}" * (len(game.languages) > 1)
+        said = job.say("list.comma").join(job.say(word) for word in named)
+        yield f"{said}{colon.rstrip()}\n**pnp rules {game.id} --format pdf{lang}**"
 
 
 def _how_many(game: Game, owner: ComponentSet, job: Job) -> str:
