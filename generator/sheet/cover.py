@@ -301,8 +301,7 @@ def _name(game: Game, set_id: str, job: Job, number: int | None) -> str:
 
 
 def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet] = ()) -> list[str]:
-    """What the kit does not hold: the sets that are not printed, the rules, then the tools; glue only where something is
-    glued. With markup."""
+    """What the kit does not hold, with markup: sets that are not printed, the rules, tools; glue where it is needed."""
     printed = {p.front.set for p in pieces}
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
     colon = job.say("rules.colon")
