@@ -192,7 +192,7 @@ def test_a_long_title_takes_more_lines_and_is_shortened_in_captions(language: st
 
 @pytest.mark.parametrize(("designs", "more", "shown_"), [(56, 0, 6), (56, 8, 6), (4, 0, 0), (56, 70, 0)])
 def test_where_there_is_room_cards_stand_in_a_row_below_the_title(designs: int, more: int, shown_: int) -> None:
-    own = [*(piece(f"c{k}", CARD, 1) for k in range(designs)), *pieces(more)]
+    own = [*(piece(f"c{k}", CARD, 1, set_="skill") for k in range(designs)), *pieces(more)]
     work, nobody = job("a4", "long-edge", "en"), Studio(PROJECT)
     covers = cover_sheets(game(more), own, impose(own, work, book(), before=work.sides)[0], work, nobody)
     cards = {tuple(round(v) for v in b) for node in covers[0].furniture for b in reach((node,))}
@@ -203,7 +203,11 @@ def test_where_there_is_room_cards_stand_in_a_row_below_the_title(designs: int, 
 
 def test_where_there_are_no_cards_tiles_stand_in_the_row_and_few_components_are_shown_large() -> None:
     tile = {"shape": "polyhex", "side": 24, "top": "point", "cells": [[0, 0]]}
-    own, work, nobody = [piece(f"t{k}", tile, 1) for k in range(9)], job("a4", "long-edge", "en"), Studio(PROJECT)
+    own, work, nobody = (
+        [piece(f"t{k}", tile, 1, set_="tile") for k in range(9)],
+        job("a4", "long-edge", "en"),
+        Studio(PROJECT),
+    )
     (cover, *_) = cover_sheets(game(), own, impose(own, work, book(), before=work.sides)[0], work, nobody)
     tiles = {tuple(round(v) for v in b) for node in cover.furniture for b in reach((node,)) if b[3] - b[1] > 28}
     assert len({b for b in tiles if b[1] < 90}) == 5

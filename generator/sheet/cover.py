@@ -198,15 +198,12 @@ def _entry(
         scale = min(width / face.shape.width, (high - 4.6) / face.shape.height)
         words = [*page.line(entry.words, name, x, low), *page.line(entry.count, amount, x + said, low)]
         return [frontmatter.thumbnail(face, x, low - 4.1 - face.shape.height * scale, scale), *words]
-    nodes = _pictures(entry.faces, x, y, wide, high)
-    left, room = x + wide + 2.5, width - wide - 2.5
-    set_ = partial(page.paragraph, x=left, width=room)
+    set_ = partial(page.paragraph, x=x + wide + 2.5, width=width - wide - 2.5)
     _, first = set_(entry.words, name, top=0.0)
     _, second = set_(entry.count, amount, top=0.0)
     top = y + max(0.0, (high - first - second) / 2)
-    lines, _ = set_(entry.words, name, top=top)
-    more, _ = set_(entry.count, amount, top=top + first)
-    return [*nodes, *lines, *more]
+    lines, more = set_(entry.words, name, top=top)[0], set_(entry.count, amount, top=top + first)[0]
+    return [*_pictures(entry.faces, x, y, wide, high), *lines, *more]
 
 
 def _is_long(faces: Sequence[Face]) -> bool:
@@ -269,20 +266,19 @@ def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[ContentsRow]
     found = []
     for set_id in dict.fromkeys(p.front.set for p in pieces):
         own = [p for p in pieces if p.front.set == set_id]
-        number = sum(p.count for p in own)
-        count = _count(game, set_id, number, job)
+        number, owner = sum(p.count for p in own), game.sets[set_id]
+        count = _count(owner, number, job)
         if len(own) > 1 and len(own) != number:
             count += " · " + job.say("cover.designs", designs=len(own))
-        name = _name(game, set_id, job, number)
+        name = _name(owner, job, number)
         words = inline_of(name, game, job.language)  # the names of terms are kept whole
         found.append(ContentsRow(name, count, tuple(_chosen(own)), words))
     return found
 
 
-def _count(game: Game, set_id: str, number: int, job: Job) -> str:
+def _count(owner: ComponentSet, number: int, job: Job) -> str:
     """A number with the counting word of its kind."""
-    found = game.sets.get(set_id)
-    key = f"cover.count.{found.kind}" if found else "cover.count"
+    key = f"cover.count.{owner.kind}"
     return job.say(key if key in job.words else "cover.count", count=number)
 
 
@@ -295,9 +291,8 @@ def _chosen(own: Sequence[Piece]) -> Iterable[Face]:
     return faces
 
 
-def _name(game: Game, set_id: str, job: Job, number: int | None) -> str:
-    found = game.sets.get(set_id)
-    return (found.called(job.language, number) if found else "") or job.name_of(set_id)
+def _name(owner: ComponentSet, job: Job, number: int | None) -> str:
+    return owner.called(job.language, number) or job.name_of(owner.id)
 
 
 def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet] = ()) -> list[str]:
@@ -305,7 +300,7 @@ def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence
     printed = {p.front.set for p in pieces}
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
     colon = job.say("rules.colon")
-    lines = [f"{_name(game, s.id, job, s.pieces)}{colon}{_how_many(game, s, job)}" for s in supplies]
+    lines = [f"{_name(s, job, s.pieces)}{colon}{_how_many(s, job)}" for s in supplies]
     boxes = {s.id for s in game.sets.values() if s.kind == "box"}
     folded = any(p.front.shape.folds or p.front.set in boxes for p in pieces)
     glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
@@ -323,7 +318,7 @@ def _rules(game: Game, job: Job, colon: str) -> Iterator[str]:
         yield f"{said}{colon.rstrip()}\n**pnp rules {game.id} --format pdf{lang}**"
 
 
-def _how_many(game: Game, owner: ComponentSet, job: Job) -> str:
+def _how_many(owner: ComponentSet, job: Job) -> str:
     if owner.pieces is not None:
-        return _count(game, owner.id, owner.pieces, job)
+        return _count(owner, owner.pieces, job)
     return job.say("cover.assumed", count=owner.assume) if owner.assume else job.say("cover.open")
