@@ -424,6 +424,16 @@ def test_what_to_bring_names_the_command_that_prints_the_rules() -> None:
     assert not any("pnp rules" in line for line in tools_needed(replace(MINI_GAME, sections=()), [], job()))
 
 
+def test_what_is_brought_can_be_of_paper_where_it_is_drawn() -> None:
+    chip = replace(MINI_GAME.sets["chip"], printed=False)
+    said = {
+        str(what): tools_needed(replace(MINI_GAME, sets={"chip": replace(chip, **what)}), [], job(language="ja"))[0]
+        for what in ({}, {"layout": ""}, {"size": ""}, {"items": ()})
+    }
+    assert said.pop("{}").endswith("個。紙で作るなら：\n**pnp build mini --only chip --lang ja**")
+    assert not any("pnp build" in line for line in said.values())
+
+
 def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:
     cards = [piece("a", CARD, 9, set_="skill")]
     sheets, _ = impose(cards, job(), book())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import marshal
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
 
 from generator.cache import digest
@@ -299,23 +299,31 @@ def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence
     """What the kit does not hold, with markup: sets that are not printed, the rules, tools; glue where it is needed."""
     printed = {p.front.set for p in pieces}
     supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
-    colon = job.say("rules.colon")
-    lines = [f"{_name(s, job, s.pieces)}{colon}{_how_many(s, job)}" for s in supplies]
+    lines = [_supply(game, owner, job) for owner in supplies]
     boxes = {s.id for s in game.sets.values() if s.kind == "box"}
     folded = any(p.front.shape.folds or p.front.set in boxes for p in pieces)
     glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
     tools = [word for word, wanted in (("cut", True), ("glue", glued), ("score", folded)) if wanted]
     said = job.say("list.comma").join(job.say(f"tools.{word}") for word in tools)
-    return [*lines, *_rules(game, job, colon), said[:1].upper() + said[1:]]
-
-
-def _rules(game: Game, job: Job, colon: str) -> Iterator[str]:
-    """The command that prints the rules, where a game has some."""
     if game.sections:
         named = ["rules.rules", *["rules.aid"] * any(rule.aid for rule in game.rules.values())]
-        lang = f" --lang {job.language}" * (len(game.languages) > 1)
-        said = job.say("list.comma").join(job.say(word) for word in named)
-        yield f"{said}{colon.rstrip()}\n**pnp rules {game.id} --format pdf{lang}**"
+        rules = job.say("list.comma").join(job.say(word) for word in named) + job.say("rules.colon").rstrip()
+        lines.append(rules + _command(game, job, f"rules {game.id} --format pdf"))
+    return [*lines, said[:1].upper() + said[1:]]
+
+
+def _supply(game: Game, owner: ComponentSet, job: Job) -> str:
+    """How many of a set to bring, and how to print them where it is drawn all the same."""
+    said = _name(owner, job, owner.pieces) + job.say("rules.colon") + _how_many(owner, job)
+    if not (owner.items and owner.size and owner.layout):
+        return said
+    return job.say("cover.of-paper", supply=said) + _command(game, job, f"build {game.id} --only {owner.id}")
+
+
+def _command(game: Game, job: Job, words: str) -> str:
+    """A line with what to type."""
+    lang = f" --lang {job.language}" * (len(game.languages) > 1)
+    return f"\n**pnp {words}{lang}**"
 
 
 def _how_many(owner: ComponentSet, job: Job) -> str:
