@@ -355,12 +355,6 @@ def shown_of(sheet: TableSheet, field: str) -> list[list[str]]:
     return [[] if value is None or value is False or value in none else [_one(value)] for value in said]
 
 
-def pair_of(sheet: TableSheet, field: str) -> str:
-    """The expression of a list of the heading and the value of a number; an empty one where a piece has none."""
-    condition, pair = if_true(sheet, field), f"[[{sheet.label(field)}, {scope_name(field)}]]"
-    return f"({pair} if {condition} else [])" if condition else pair
-
-
 def at_once(sheet: TableSheet, stats: Sequence[str], which: Callable[..., int] = max) -> int:
     """How many of some numbers a card has at most, or least."""
     return which((sum(map(bool, said)) for said in zip(*(shown_of(sheet, f) for f in stats), strict=True)), default=0)
