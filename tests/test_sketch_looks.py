@@ -1390,3 +1390,33 @@ def test_a_heap_of_facts_gets_a_larger_card_and_a_zero_none(tmp_path):
     assert told == []
     assert "size: tarot, as so many facts have no room" in said
     assert "the same on all: Power" in said
+
+
+def test_of_two_columns_of_pictures_the_icon_stands_beside_the_name(tmp_path):
+    """Each card has art of its own; the icon is one that several share, wherever it stands."""
+    for n in range(4):
+        Image.new("RGB", (900, 600), (60 * n, 120, 160)).save(tmp_path / f"art{n}.jpg")
+    for name in ("sword", "shield"):
+        Image.new("RGBA", (256, 256), (0, 0, 0, 0)).save(tmp_path / f"{name}.png")
+    icons = ("sword", "shield", "sword", "shield")
+    rows = "".join(f"Thing {n},{icons[n]}.png,art{n}.jpg,Gain {n} gold.,{n}\n" for n in range(4))
+    said, told, drawn = made(tmp_path, f"Name,Kind,Artwork,Text,Cost\n{rows}")
+    assert told == []
+    assert "picture: Artwork" in said
+    assert "no room" not in said
+    boxes = {
+        field: [
+            *map(float, re.search(rf'item\.{field}" x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"', drawn).groups())
+        ]
+        for field in ("kind", "artwork")
+    }
+    (x, y, wide, high), art = boxes["kind"], boxes["artwork"]
+    assert 6 < wide == high < 10
+    assert x + wide <= 60
+    assert 3 <= y <= y + high <= art[1]
+    assert art[2] > 50
+    assert re.search(r'item\.artwork"[^>]*slice', drawn), (
+        "art without clear parts fills its box, whatever the icons are"
+    )
+    (name,) = re.findall(r'pnp:text="item.name" pnp:box="(\S+) \S+ (\S+) ', drawn)
+    assert sum(map(float, name)) <= x

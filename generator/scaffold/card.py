@@ -43,6 +43,8 @@ _DOT = " · "
 _FEW, _HEAP = 2, 6
 """So many short facts stand below the name where there is nothing else: a panel would be empty; of more than these one
 behind another none is found."""
+_ICONS = 2
+"""So many more pictures stand beside the name."""
 _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
 TEXTS, COLUMNS, HEAP = "many texts", "some columns", "so many facts"
@@ -99,7 +101,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     if has := "" if scene or not plan.name else at_times(sheet, all_):
         parts = [*drawn_where(has, parts), *drawn_where(f"not ({has})", _alone(sheet, roles.title, plan, ink))]
     return [*ground, *parts], [
-        roles.title, plan.badge, *plan.types, *filter(None, [scene]), *placed, *plan.stats
+        roles.title, plan.badge, *plan.types, *plan.icons, *filter(None, [scene]), *placed, *plan.stats
     ]  # fmt: skip
 
 
@@ -107,7 +109,7 @@ def _alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[str]
     """The name and what is below it as large as what has the whole card; the circle stands above."""
     most, r = 5.5 * plan.unit, plan.radius
     kind = size_for(_kinds(sheet, plan.types)[1], plan.wide, 1.35 * most, most) if plan.types else plan.kind
-    plan_ = replace(plan, badge="", end=sheet.look.shape.height - EDGE - FOOT, kind=kind)
+    plan_ = replace(plan, badge="", icons=(), end=sheet.look.shape.height - EDGE - FOOT, kind=kind)
     head = _head(sheet, title, plan_, _named(sheet, title, plan_), ink)
     return [*head, *elements.circled(sheet, plan.badge, (5 + r, 5 + r, r), ink)]
 
@@ -166,7 +168,8 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     words = sheet.of("text", "one of", "word", "list")
     more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
     types = [f for f in (roles.group, *more) if f][:2]
-    left = wide - (2 * radius + 2) * bool(badge)
+    icons = roles.icons[:_ICONS]
+    left = wide - (2 * radius + 2) * bool(badge) - len(icons) * (8.5 * unit + 1)
     ways: list[list[str]] = [types, sorted(types, key=lambda f: not sheet.says(f, "type"))[:1], []]  # or the kind alone
     types = next(some for some in ways if all(width_of(said, LEAST) <= left for said in _kinds(sheet, some)[1]))
     prose = sorted((f for f in prose if f not in types and _is_settable(sheet, f, wide)), key=[*sheet.fields].index)
@@ -188,11 +191,12 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
         unit,
         max(LEAST, 2.6 * unit),
         kind=max(LEAST, 3.0 * unit),
+        icons=icons,
     )
     names = [word.replace("_", " ") for word in sheet.words(roles.title)]
     lines = bool(plan.name) * (1 + any(line_count(n, left, 4.4 * unit) > 1 for n in names))
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
-    deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge))
+    deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge), plan.icon + 6)
     rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
     counted = [f for f in rest if f in numbers]
     if not any(map(sheet.heading, rest)):  # their order alone says what they are
@@ -283,7 +287,7 @@ def _named(sheet: TableSheet, title: str, plan: CardPlan) -> _Named:
     names = [word.replace("_", " ") for f in (title, sheet.stands_in[1]) for word in sheet.words(f)]
     names = names or [sheet.name] * bool(plan.name)
     left = SIDE + (2 * r + 2) * bool(plan.badge)
-    under, wide = 1.35 * plan.kind if plan.types else 0.0, sheet.look.shape.width - SIDE - left
+    under, wide = 1.35 * plan.kind if plan.types else 0.0, sheet.look.shape.width - SIDE - left - plan.beside
     room = plan.end - _TOP - 1
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 14)) if plan.end < deep * plan.unit) * plan.unit
     one, two = (size_for(names, wide, high, most, _LONG, 1.3) for high in (min(room - under, 1.3 * most), room - under))
@@ -292,7 +296,7 @@ def _named(sheet: TableSheet, title: str, plan: CardPlan) -> _Named:
     size = max(one if one >= _LINE * two else two, beside, 1.25 * plan.kind * bool(under))
     ways = ((size, _LONG), (max(LEAST, _LINE * size), 0))  # a longer name has two lines before it is much smaller
     deep = min(room - under, max(depth_of(names, wide, high, but, leading=1.3) for high, but in ways))
-    return _Named(left, wide, size, deep, under, max(deep + under, circle))
+    return _Named(left, wide, size, deep, under, max(deep + under, circle, plan.icon))
 
 
 def _head(sheet: TableSheet, title: str, plan: CardPlan, named: _Named, ink: str) -> list[str]:
@@ -311,7 +315,9 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, named: _Named, ink: str
         if under:
             box = (x, y + deep, wide + left - x, under)
             parts.append(text(_kinds(sheet, plan.types)[0], box, plan.kind, "Type", bold=True, ink=ink, more=more))
-    return [*parts, *elements.circled(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
+    x, side = sheet.look.shape.width - SIDE - plan.beside + 1, plan.icon
+    icons = [image(f, (x + n * (side + 1), low - (block + side) / 2, side, side)) for n, f in enumerate(plan.icons)]
+    return [*parts, *icons, *elements.circled(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
 
 
 # ---- the panel ----
@@ -334,7 +340,7 @@ def _need(sheet: TableSheet, plan: CardPlan) -> float:
 def _seen(sheet: TableSheet, picture: str, box: Box) -> str:
     """A picture, or a sign that stands for one, as large as it can be."""
     if picture in sheet.of("image", "images"):
-        return image(picture, box, SLICE * sheet.fills(box[2] / box[3]), many=sheet.most(picture))
+        return image(picture, box, SLICE * sheet.fills(box[2] / box[3], picture), many=sheet.most(picture))
     size, more = 0.75 * min(box[2], box[3]), if_said(sheet, picture)
     return text(as_printed(sheet, picture), box, size, "*", middle=True, more=more)
 

@@ -42,7 +42,7 @@ def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     return [name for name in icons if name in named]
 
 
-_HEADED = re.compile(r"(icon|icone|icono|icona|ikona|symbol|simbolo|アイコン)s?")
+HEADED = re.compile(r"(icon|icone|icono|icona|ikona|symbol|simbolo|アイコン)s?")
 
 
 def icons_beside(
@@ -54,7 +54,7 @@ def icons_beside(
     """Of some icons the `icons` that a table names, by signs in its texts or in a column of its own, and the fields
     that are such columns (`drawn`): headed so, all say names of these."""
     heads = {f: head for f, (kind, head) in fields.items() if kind.name in ("text", "one of", "word")}
-    own = [f for f, head in heads.items() if _HEADED.fullmatch(plain_ascii(head).strip())]
+    own = [f for f, head in heads.items() if HEADED.fullmatch(plain_ascii(head).strip())]
     said = {f: {str(item[f]) for item in items if item.get(f)} for f in own}
     found = {f: {icon_id(word.replace(" ", "-")) for word in words} for f, words in said.items()}
     drawn = {f: names for f, names in found.items() if names and names <= {*icons}}

@@ -131,7 +131,7 @@ def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     parts += _head(sheet, roles.title, plan, named)
     lines, told = _kinds(sheet, plan, _kind_of(areas, frames, (named.box[3], told.box[1]), shape), told)
     texts, placed = _told(sheet, plan, told)
-    drawn = (roles.title, plan.badge, *plan.types, roles.frame, roles.picture * bool(pictures), *placed)
+    drawn = (roles.title, plan.badge, *plan.types, *plan.icons, roles.frame, roles.picture * bool(pictures), *placed)
     return [*parts, *lines, *texts], [*filter(None, drawn)]
 
 
@@ -178,6 +178,9 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, area: Area) -> list[str
     if plan.badge:
         parts += circled(sheet, plan.badge, (x + r - _IN, y + high / 2, r), area.ink)[:2]
         x, wide = x + 2 * r, wide - 2 * r
+    for field in plan.icons:
+        wide -= high + 0.5
+        parts.append(image(field, (x + wide + 0.5, y, high, high)))
     size = size_for(sheet.words(title), wide, high, 0.8 * high, 0.25, 1.3) if title else LEAST
     name = text(plan.name, (x, y, wide, high), min(size, 5.2), "Name", bold=True, ink=area.ink)
     return [*parts, *[name] * bool(plan.name)]

@@ -89,7 +89,7 @@ def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
     cell = shape.cells[0]
     if roles.picture not in sheet.of("image"):
         return ""
-    if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height):
+    if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height, roles.picture):
         return image(roles.picture, (-cell.x - 3, -cell.y - 3, shape.width + 6, shape.height + 6), elements.SLICE)
     if shape.kind == "polyhex" and sheet.hexes():
         return image(roles.picture, (-cell.width / 2, -cell.height / 2, cell.width, cell.height))

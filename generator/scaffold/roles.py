@@ -15,10 +15,11 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.edges import edges_of
+from generator.scaffold.foreign import HEADED
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import PLAIN, is_behind
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sizes import is_as_wide, is_card, pieces_called
+from generator.scaffold.sizes import is_as_wide, is_card, look_at, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, if_true, is_of_print, scope_name
 from generator.values import Struct, replace
 
@@ -38,6 +39,7 @@ class Roles(Struct, frozen=True):
     numbers: Sequence[str]
     rest: Sequence[str]
     frame: str = ""
+    icons: Sequence[str] = ()
 
     @property
     def ink(self) -> str:
@@ -48,7 +50,8 @@ class Roles(Struct, frozen=True):
         """The same of fields with other names."""
         lone = (names.get(f, f) for f in (self.title, self.body, self.picture, self.group, self.color))
         lists = ([names.get(f, f) for f in fields] for fields in (self.numbers, self.rest))
-        return replace(Roles(*lone, *lists), frame=names.get(self.frame, self.frame))
+        frame, icons = names.get(self.frame, self.frame), [names.get(f, f) for f in self.icons]
+        return replace(Roles(*lone, *lists), frame=frame, icons=icons)
 
 
 def roles_of(sheet: TableSheet) -> Roles:
@@ -67,7 +70,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     if median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):
         title, body = "", body or title  # a card is what it says
     frame = _frame(sheet)
-    picture = next((f for f in (*sheet.of("image"), *sheet.of("images")) if f != frame), next(iter(signs), ""))
+    pictures = _pictures(sheet, frame)
+    picture = next(iter((*pictures, *sheet.of("images"), *signs)), "")
     numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]
     apart = (title, body, *numbers)
     colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
@@ -91,7 +95,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     drawn = {title, body, picture, group, color * is_shown, *numbers, *sheet.of("color", "image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
     rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
-    return _named(sheet, Roles(title, body, picture, group, color, numbers, rest, frame))
+    return _named(sheet, Roles(title, body, picture, group, color, numbers, rest, frame, pictures[1:]))
 
 
 def _frame(sheet: TableSheet) -> str:
@@ -103,6 +107,18 @@ def _frame(sheet: TableSheet) -> str:
     shared = [f for f in images if 2 * len({*found[f]}) <= len(found[f])]
     others = [f for f in found if f not in shared]
     return next((f for f in images if sheet.says(f, "frame")), next(iter(shared if others else ()), ""))
+
+
+def _pictures(sheet: TableSheet, frame: str) -> list[str]:
+    """The other fields of pictures, first what is no icon, what each card has for its own, and what has a ground."""
+
+    def rank(field: str) -> tuple[bool, float, bool]:
+        words = sheet.words(field)
+        found = [path for word in words[:8] for path in sheet.pictures.get(word, ())[:1]]
+        is_icon = bool(HEADED.fullmatch(plain_ascii(sheet.heading(field)).strip()))
+        return is_icon, round(1 - len({*words}) / max(1, len(words)), 1), not all(look_at(path)[1] for path in found)
+
+    return sorted((f for f in sheet.of("image") if f != frame), key=rank)
 
 
 def is_idle(sheet: TableSheet, field: str) -> bool:

@@ -32,8 +32,8 @@ _FAINT = 'fill-opacity="0.35"'
 class CardPlan(Struct, frozen=True):
     """The expression of the name, the field in the circle, those below the name, of texts, of lines and of rows of
     numbers; the type of labels of these, and how large they are and all is beside the usual; the type of numbers in a
-    list, 0 of those in rows, and of what is below the name; how high a line of a list is, in its type;
-    how large texts are beside the usual."""
+    list, 0 of those in rows, and of what is below the name; how high a line of a list is, in its type; the fields of
+    small pictures beside the name; how large texts are beside the usual."""
 
     name: str
     badge: str
@@ -50,12 +50,23 @@ class CardPlan(Struct, frozen=True):
     listed: float = 0.0
     kind: float = LEAST
     pitch: float = 1.45
+    icons: Sequence[str] = ()
     ease: float = 1.0
 
     @property
     def radius(self) -> float:
         """Of the circle."""
         return max(3.6, 5.0 * self.unit) if self.badge else 0.0
+
+    @property
+    def icon(self) -> float:
+        """How large icons are."""
+        return 8.5 * self.unit if self.icons else 0.0
+
+    @property
+    def beside(self) -> float:
+        """How much of the width of the head they take."""
+        return len(self.icons) * (self.icon + 1)
 
     @property
     def small(self) -> float:

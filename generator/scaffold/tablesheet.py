@@ -225,9 +225,10 @@ class TableSheet(Struct, frozen=True):
         """True for words of which no piece says what they are."""
         return self.says(field, "flavour")
 
-    def fills(self, share: float) -> bool:
-        """True if pictures fill a box of this width by its height: none is cut out or drawn, half of each is seen."""
-        return all(is_whole and s < 2 * share and share < 2 * s for s, is_whole in self._shown())
+    def fills(self, share: float, field: str = "") -> bool:
+        """True if pictures (of a field) fill a box of this width by its height: none is cut out or drawn, half of each
+        is seen."""
+        return all(is_whole and s < 2 * share and share < 2 * s for s, is_whole in self._shown(field))
 
     def twins(self) -> dict[str, str]:
         """The fields behind that the front has, too, by their headings there: `Attack` behind `BACK`, of what is no
@@ -257,8 +258,9 @@ class TableSheet(Struct, frozen=True):
         """How the hexes stand that pictures are, `point` or `flat`; "" for others."""
         return hexes_of(tuple(share for share, _ in self._shown()))
 
-    def _shown(self) -> list[tuple[float, bool]]:
-        return [look_at(path) for path in [p for found in self.pictures.values() for p in found][:8]]
+    def _shown(self, field: str = "") -> list[tuple[float, bool]]:
+        words = self.words(field) if field else self.pictures
+        return [look_at(path) for path in [p for word in words for p in self.pictures.get(word, ())][:8]]
 
     def question(self) -> str:
         """The field of questions, or of what is on the front of cards to learn; "" without one."""

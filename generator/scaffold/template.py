@@ -135,7 +135,9 @@ def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     if pairs := halves_of(sheet):
         parts, placed = in_halves(sheet, pairs)
         return page(shape, parts), placed
-    is_scene = sheet.look.kind == "tile" and bool(roles.picture) and sheet.fills(shape.width / shape.height)
+    is_scene = (
+        sheet.look.kind == "tile" and bool(roles.picture) and sheet.fills(shape.width / shape.height, roles.picture)
+    )
     parts, placed = (card if is_card(shape) and not (is_scene or edges_of(sheet)) else piece)(sheet, roles)
     return page(shape, parts), [*filter(None, dict.fromkeys((*placed, roles.ink)))]
 
