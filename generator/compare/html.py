@@ -18,6 +18,8 @@ from html import escape
 from itertools import groupby
 from math import fsum
 
+from markupsafe import Markup
+
 from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, count_words, groups, in_short, version_headings
 from generator.face.bounds import boxes_touch, painted_by, run_box
@@ -26,7 +28,7 @@ from generator.face.geometry import Box, bounds, box_under, common, flipped, gro
 from generator.face.raster import picture_key
 from generator.face.svgwriter import Canvas, defined, path_data
 from generator.sheet.swap import Swap
-from generator.summary.pages import Html, fonts_of, html_file, page_template
+from generator.summary.pages import fonts_of, html_file, page_template
 from generator.typeset.fonts import FontBook
 from generator.values import Struct, lazy_pattern
 
@@ -92,7 +94,7 @@ def html_report(
         sets=[
             (name, [_shown(galleries, swap) for swap in group]) for name, group in groupby(swaps, key=lambda s: s.set)
         ],
-        drawings=lambda: Html(_folded("".join(str(gallery.canvas.drawing.tostring()) for gallery in galleries))),
+        drawings=lambda: Markup(_folded("".join(str(gallery.canvas.drawing.tostring()) for gallery in galleries))),
     )
     body = body.strip()
     faces, stacks = fonts_of(books[1], {"body": f"{escape(other)}{body}"})
@@ -120,27 +122,27 @@ def _folded(drawings: str) -> str:
     return _PATH.sub(fold, drawings)
 
 
-def _worded(line: ReportLine) -> Html:
+def _worded(line: ReportLine) -> Markup:
     """How a thing was changed; of two texts that are nearly the same, one with what went and what came."""
     parts = _word_diff(*line.pair) if line.pair else None
     head, arrow, tail = line.words.rpartition(line.between) if parts else ("", "", "")
     if not parts or not arrow:
-        return Html(escape(line.words))
+        return Markup(escape(line.words))
     marked = "".join(f"<{tag}>{escape(words)}</{tag}>" if tag else escape(words) for tag, words in parts)
-    return Html(escape(head) + marked + escape(tail))
+    return Markup(escape(head) + marked + escape(tail))
 
 
 _Galleries = tuple[_Gallery, _Gallery]
 
 
-def _shown(galleries: _Galleries, swap: Swap) -> tuple[Swap, str, list[Html]]:
+def _shown(galleries: _Galleries, swap: Swap) -> tuple[Swap, str, list[Markup]]:
     """A component: how wide it is shown, and its faces."""
     widths = [min(p.front.shape.width * _SCALE, _WIDEST) for p in (swap.old, swap.new) if p]
     room = max(_LEAST, fsum(widths) + _GAP * len(widths))
     return swap, _n(room + 2 * _GAP), [figure for side in ("front", "back") for figure in _side(galleries, swap, side)]
 
 
-def _side(galleries: _Galleries, swap: Swap, side: str) -> Iterator[Html]:
+def _side(galleries: _Galleries, swap: Swap, side: str) -> Iterator[Markup]:
     """The old and the new face of a side, if it says anything: backs only where they differ."""
     pieces = swap.old, swap.new
     old, new = faces = tuple(getattr(piece, side) if piece else None for piece in pieces)
@@ -151,7 +153,7 @@ def _side(galleries: _Galleries, swap: Swap, side: str) -> Iterator[Html]:
                 yield _figure(gallery, face, piece.count, spots)
 
 
-def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> Html:
+def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> Markup:
     """One face with its boxes."""
     shape = face.shape
     scale = min(_SCALE, _WIDEST / shape.width)
@@ -159,7 +161,7 @@ def _figure(gallery: _Gallery, face: Face, count: int, marks: Sequence[Box]) -> 
     size = f'width="{_n(shape.width * scale)}" height="{_n(shape.height * scale)}"'
     rects = "".join(_rect(mark) for mark in dict.fromkeys(_framed(mark, face) for mark in marks))
     label = escape(f"{face.name} ({gallery.word})")
-    return Html(
+    return Markup(
         f'<figure class="{gallery.version}"><svg viewBox="{box}" {size} role="img" aria-label="{label}">'
         f'<use href="#{gallery.use(face)}"/>'
         f'<path d="{path_data(face.shape.area)}" fill="none" stroke="#8a8f96" stroke-width=".2"/>{rects}</svg>'

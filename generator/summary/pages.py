@@ -22,6 +22,7 @@ from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, pass_context, select_autoescape
 from jinja2.runtime import Context
+from markupsafe import Markup
 
 from generator.data.markup import BOLD, ITALIC
 from generator.diagnostics.findings import visible
@@ -145,7 +146,7 @@ def summary_html(summary: Summary, art: Art) -> bytes:
             sections=sections_of(summary),
             scale=art.scale if art.pictures else None,
             larger=art.larger,
-            frieze=Html(_frieze(summary, art)),
+            frieze=Markup(_frieze(summary, art)),
             picture=partial(_picture, art),
             figure=partial(_figure, summary, art),
         )
@@ -181,62 +182,48 @@ def _html_template() -> Template:
 
 
 def page_template(path: Path, **filters: Callable[..., object]) -> Template:
-    """A template with filters of its own; in HTML everything but `Html` is escaped."""
+    """A template with filters of its own; in HTML everything but `Markup` is escaped."""
     page = Environment(
         loader=FileSystemLoader(path.parent),
         autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=_escaped if path.suffix == ".html" else None,
     )
     page.filters |= filters
     return page.get_template(path.name)
 
 
-def _escaped(value: object) -> object:
-    return value if hasattr(value, "__html__") else Html(escape(str(value)))
-
-
-class Html(str):
-    """HTML that a template takes as it stands: what it holds was escaped, or drawn by us."""
-
-    __slots__ = ()
-
-    def __html__(self) -> str:
-        return self
-
-
-def _paragraphs(prose: Prose, style: str = "") -> Html:
+def _paragraphs(prose: Prose, style: str = "") -> Markup:
     mark = f' class="{style}"' if style else ""
-    return Html("".join(f"<p{mark}>{inline(p)}</p>" for p in paragraphs(prose) if p))
+    return Markup("".join(f"<p{mark}>{inline(p)}</p>" for p in paragraphs(prose) if p))
 
 
-def _picture(art: Art, part: Component) -> tuple[Html, bool]:
+def _picture(art: Art, part: Component) -> tuple[Markup, bool]:
     """The picture of a set, to scale; whether it is so wide that it has a row of its own."""
     shown = art.pictures.get(part.id)
     if shown is None:
-        return Html(""), False
+        return Markup(""), False
     size = (shown.width + 0.2, shown.height + 0.2)
     svg = _svg_of(shown.nodes, *size, art, f"_p-{part.id}-", escape(plain_text(part.name)))
-    return Html(svg), shown.width > ROOM + 4
+    return Markup(svg), shown.width > ROOM + 4
 
 
-def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Html:
+def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Markup:
     """The figure of a paragraph with its numbers; nothing if it has none."""
     sketch = art.sketches.get(paragraph.id)
     if sketch is None:
-        return Html("")
+        return Markup("")
     design = Design(summary, art.book, art.icon, accent_of(summary), PAGE, 8.5 * POINT)
     width = PAGE if is_across(sketch, design) else design.column(2)
     nodes, height = drawn_figure(sketch, design, width)
-    return Html(_svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain_text(paragraph.title))))
+    return Markup(_svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain_text(paragraph.title))))
 
 
-def inline(prose: Prose) -> Html:
+def inline(prose: Prose) -> Markup:
     """A text within a paragraph."""
     lines = "".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>").split("<br>")
-    return Html("".join(map(_hung, lines)).removesuffix("<br>") if lines[1:] else lines[0])
+    return Markup("".join(map(_hung, lines)).removesuffix("<br>") if lines[1:] else lines[0])
 
 
 def _hung(line: str) -> str:
