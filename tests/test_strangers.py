@@ -379,3 +379,12 @@ def test_lists_in_cells_part_no_columns(tmp_path):
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Tags,Cost,Note,Set\n{rows}")
     assert "name: Name" in told
     assert "Tags, Cost" in told
+
+
+def test_a_column_that_ids_are_made_of_names_its_pieces(tmp_path):
+    """Also in words: none is called unlike all others."""
+    words = "Ace General Tank Admiral Rosie Nuke Virus Spy Hacker Factory Mutant Treaty".split()
+    rows = [f"Air,A,{word}\nSea,S,\n" for word in [*words, "Air Marshal"]]
+    _, found, _ = made_of(tmp_path, "deck.csv", "Theatre,Theatre icon,Type\n" + "".join(rows))
+    assert "ids are made of Type" in found
+    assert "M027" not in found

@@ -118,7 +118,7 @@ def names_are_borne(desk: Desk) -> Iterator[Problem]:
                 said = _said_of(owner, name, language)
                 lost = said if desk.game.unread else ()
                 named |= {words.casefold(): words for _, words in lost if slug(words, NAME) in desk.game.unread}
-                others = [(item, words) for item, words in said if words.casefold() not in named]
+                others = [(i, words) for i, words in said if not {words.casefold(), slug(words, NAME)} & named.keys()]
                 if len(said) - len(others) >= BORNE and len(others) <= (1 - ALMOST) * len(said):
                     for item, words in others:
                         message = f"nothing is called `{words}`, and all else in `{name}` are names of items"
