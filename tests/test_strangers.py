@@ -388,3 +388,10 @@ def test_a_column_that_ids_are_made_of_names_its_pieces(tmp_path):
     _, found, _ = made_of(tmp_path, "deck.csv", "Theatre,Theatre icon,Type\n" + "".join(rows))
     assert "ids are made of Type" in found
     assert "M027" not in found
+
+
+def test_words_with_other_numbers_are_no_slips(tmp_path):
+    rows = "".join(f"Beast {n},Floors 1-4,Red\n" for n in range(9)) + "Orc,Floors 11-14,Redd\nElf,Floor 4,Blue\n"
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Where,Kind\n{rows}")
+    assert "`Redd` is almost `Red`" in told
+    assert "almost `Floors" not in told

@@ -170,6 +170,7 @@ def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
     are_few = 20 * sum(many[word] for word in others) <= len(words)
     said = {w: "a word among numbers" if are_few else near(w, usual) for w in others if are_few or many[w] == 1}
     said = {w: what for w, what in said.items() if what and not re.match(rf"{re.escape(what)}[\W_]", w)}  # a kind of it
+    said = {w: what for w, what in said.items() if are_few or re.findall(r"\d+", w) == re.findall(r"\d+", what)}
     return {word: what if are_few else f"almost `{what}`" for word, what in said.items()}
 
 
