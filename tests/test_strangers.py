@@ -383,7 +383,7 @@ def test_lists_in_cells_part_no_columns(tmp_path):
 
 def test_a_column_that_ids_are_made_of_names_its_pieces(tmp_path):
     """Also in words: none is called unlike all others."""
-    words = "Ace General Tank Admiral Rosie Nuke Virus Spy Hacker Factory Mutant Treaty".split()
+    words = ["Ace", "General", "Tank", "Admiral", "Rosie", "Nuke", "Virus", "Spy", "Hacker", "Factory", "Mutant"]
     rows = [f"Air,A,{word}\nSea,S,\n" for word in [*words, "Air Marshal"]]
     _, found, _ = made_of(tmp_path, "deck.csv", "Theatre,Theatre icon,Type\n" + "".join(rows))
     assert "ids are made of Type" in found
