@@ -140,6 +140,25 @@ def test_a_picture_that_is_not_there_is_told(tmp_path):
     assert not (tmp_path / "isle").exists()
 
 
+def test_a_drawing_without_words_is_a_frame(tmp_path):
+    left, top, right, bottom = PANELS["window"]
+    hole = f"M0 0H63V88H0ZM{left} {top}H{right}V{bottom}H{left}Z"
+    panels = (
+        f'<rect x="{x}" y="{y}" width="{r - x}" height="{b - y}" rx="2" fill="#f3e9d2"/>'
+        for x, y, r, b in (PANELS["name"], PANELS["text"])
+    )
+    (tmp_path / "front.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+        f'<path fill-rule="evenodd" d="{hole}" fill="#24344d"/>{"".join(panels)}</svg>'
+    )
+    more = [(name,) for name in art(tmp_path)]
+    options = ("--template", tmp_path / "front.svg")
+    _, drawn, words, sheet = made(tmp_path, headings="Name,Type,Cost,Rules,Picture", more=more, options=options)
+    assert stands_on(sheet, words, "Ogre", "name")
+    assert stands_on(sheet, words, "Draw", "text")
+    assert drawn.index('pnp:href="item.picture"') < drawn.index('href="front.svg"')
+
+
 @pytest.mark.parametrize("name", ["card.psd", "card.pdf", "card.afdesign"])
 def test_a_file_of_a_drawing_program_is_told_how_to_export(tmp_path, name):
     (tmp_path / "deck.csv").write_text("Name,Text\nElf,Draw a card.\n", "utf-8")

@@ -212,14 +212,24 @@ def _with_drawing(
     """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
     and maybe their back; if there are none, of those of which it shows anything."""
     from generator.data.reading.grid import plain
+    from generator.layout.svg.element import walk
     from generator.scaffold.labelled import called_in, labelled, left_in
-    from generator.scaffold.sizes import is_page_of
+    from generator.scaffold.sizes import is_card, is_page_of
+    from generator.scaffold.template import sketched
 
     like = [sketch for sketch in sketches if is_page_of(drawing.document, sketch.sheet.look.shape)] or sketches
     fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
     both = [*zip(sketches, fronts, strict=True)]
     shows = [one.roles.title in said or len(one.sheet.fields) <= 2 * len(said) > 0 for one, (_, said) in both]
     fronts = [front if so or not any(shows) else ("", []) for front, so in zip(fronts, shows, strict=True)]
+    cards = [sketch for sketch in like if is_card(sketch.sheet.look.shape)]
+    if (
+        not any(placed for _, placed in fronts)
+        and cards
+        and not any(e.tag == "text" for e in walk(drawing.document.root))
+    ):
+        framed = _in_frame([sketch.sheet for sketch in sketches], drawing.path)
+        return [*map(sketched, framed)]
     if not any(placed for _, placed in fronts):
         heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
         what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"

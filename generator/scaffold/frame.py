@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from generator.data.reading.folders import RASTER
+from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Unreadable
 from generator.face.colors import contrast
@@ -62,8 +62,8 @@ _LINE, _LEAST = 3.2, 8.0
 _SHARE = 0.3
 """Of the width of a card, and somewhat less of its height, a window has at least."""
 _BLEED, _WHOLE = 3.0, 'preserveAspectRatio="none"'
-_NEAR = 0.9
-"""So far an area may go beyond the safe zone of its words."""
+_NEAR, _GAP = 0.9, 0.5
+"""So far an area may go beyond the safe zone of its words; what is between the kind and the text."""
 _LABEL = "**{}:** "
 _WORD = re.compile(r"[^\W_]+")
 _Pixel = tuple[int, ...]
@@ -95,7 +95,7 @@ def frames_beside(sheet: TableSheet, pictures: Collection[Path]) -> tuple[str, M
     """The pictures as large as a card that lie beside a table, or where its pictures do, and are called as each of the
     words of a field, or as frames are; by these words, "" for all."""
     shape, homes = sheet.look.shape, dict.fromkeys((sheet.path.parent, *(path.parent for path in pictures)))
-    found = [p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in RASTER and p not in pictures]
+    found = [p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in ENDINGS and p not in pictures]
     own = {p: [w for w in _WORD.findall(p.stem) if not (says(w, "frame") or pieces_called(w))] for p in found}
     bare = {path: plain(" ".join(words)) for path, words in own.items()}
     for field in sheet.of("one of", "text", "word") if is_card(shape) else ():
@@ -129,7 +129,9 @@ def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     parts = [*bled, *pictures, frame] if window else [*bled, frame, *pictures]
     parts += [rect(_sized(area.box), _PALE) for area in (named, told) if not area.is_own]
     parts += _head(sheet, roles.title, plan, named)
-    lines, told = _kinds(sheet, plan, _kind_of(areas, frames, (named.box[3], told.box[1]), shape), told)
+    kind = _kind_of(areas, frames, (named.box[3], told.box[1]), shape)
+    kind = kind._replace(box=common(kind.box, (told.box[0], 0.0, told.box[2], shape.height))) if kind else None
+    lines, told = _kinds(sheet, plan, kind, told)
     texts, placed = _told(sheet, plan, told)
     drawn = (roles.title, plan.badge, *plan.types, *plan.icons, roles.frame, roles.picture * bool(pictures), *placed)
     return [*parts, *lines, *texts], [*filter(None, drawn)]
@@ -196,7 +198,7 @@ def _kinds(sheet: TableSheet, plan: CardPlan, area: Area | None, below: Area) ->
     size = size_for(said, wide, high, plan.kind, 0, 1.3)
     line = text(kinds, (x, y, wide, high), size, "Type", bold=True, ink=(area or below).ink)
     left, top, right, bottom = below.box
-    return [line], below if area else below._replace(box=(left, top + high, right, bottom))
+    return [line], below if area else below._replace(box=(left, top + high + _GAP, right, bottom))
 
 
 def _told(sheet: TableSheet, plan: CardPlan, area: Area) -> Drawn:
@@ -315,13 +317,30 @@ def _edge(path: Path) -> str:
 
 
 def _pixels(path: Path, wide: int, high: int) -> list[_Pixel]:
-    """The pixels of a picture in so many columns and rows, row by row; none of what is drawn or damaged."""
+    """The pixels of a picture in so many columns and rows, row by row; none of what is damaged."""
     try:
-        with open_picture(as_png(read_plain(path, MOST_BYTES))) as picture:
-            data = iter(picture.convert("RGBA").resize((wide, high), 4).tobytes())
-            return [*zip(data, data, data, data, strict=True)]
+        data = read_plain(path, MOST_BYTES)
+        with open_picture(_rendered(data, wide, high) if path.suffix.lower() == ".svg" else as_png(data)) as picture:
+            values = iter(picture.convert("RGBA").resize((wide, high), 4).tobytes())
+            return [*zip(values, values, values, values, strict=True)]
     except (Unreadable, OSError, ValueError, SyntaxError):
         return []
+
+
+def _rendered(drawing: bytes, wide: int, high: int) -> bytes:
+    """The PNG, so large at least, of an SVG file, without its words."""
+    import resvg_py
+
+    try:
+        words = drawing.decode()
+        if (tag := re.search(r"<svg\b[^>]*>", words)) and "viewBox" in tag[0]:  # resvg_py takes pixels alone
+            bare = re.sub(r"""\s(width|height|preserveAspectRatio)=("[^"]*"|'[^']*')""", "", tag[0])
+            words = words.replace(tag[0], f'<svg width="{4 * wide}" height="{4 * high}" {_WHOLE}{bare[4:]}', 1)
+        return bytes(resvg_py.svg_to_bytes(svg_string=words, skip_system_fonts=True))
+    except BaseException as stopped:
+        if type(stopped).__name__ not in ("PanicException", "ValueError", "UnicodeDecodeError"):
+            raise
+        raise Unreadable("the drawing cannot be looked at") from None
 
 
 def _regions(pixels: Sequence[_Pixel], wide: int) -> Iterator[set[int]]:

@@ -280,7 +280,8 @@ def files_of(
             yield f"{drawings}/{behind}.svg", sketch.back[0].encode()
         if sheet.back:
             yield f"{drawings}/{sheet.within(sheet.back)}", sheet.back.read_bytes()
-        yield from ((f"{drawings}/{frame.name}", frame.read_bytes()) for frame in sheet.frames[1].values())
+        for frame in sheet.frames[1].values():
+            yield from ((f"{drawings}/{name}", own) for name, own in (*linked(frame), (frame.name, frame.read_bytes())))
     found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
     for path, sheet in found.items():
         home = f"{data}/{sheet.within(path)}".removesuffix(path.name)

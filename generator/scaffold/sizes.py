@@ -213,8 +213,7 @@ def linked(path: Path) -> Iterator[tuple[str, bytes]]:
                 yield file.relative_to(path.parent.resolve()).as_posix(), read_plain(file, MOST_BYTES)
 
 
-@lru_cache(maxsize=64)
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=512)
 def look_at(path: Path) -> tuple[float, bool]:
     """Width of a picture by its height (0: not known), and whether it has a ground: it is neither cut out nor drawn."""
     try:
