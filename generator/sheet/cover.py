@@ -133,12 +133,12 @@ def _making(
         lines, height = page.paragraph(job.say(f"step.{step}"), style, x1 + 6.5, y, x2 - x1 - 6.5)
         nodes += lines
         y += max(height, 4.2) + 1.5
-    more, y = frontmatter.heading(page, job.say("cover.bring"), "hand", x1, x2, y + 4.0)
+    more, y = frontmatter.heading(page, job.say("cover.bring"), "hand", x1, x2, y + 3.0)
     nodes += more
     for words in tools_needed(game, pieces, job, sheets):
         lines, height = page.paragraph(inline_of(words, game, job.language), style, x1, y, x2 - x1)
         nodes += lines
-        y += height + 1.2
+        y += height + 0.8
     return nodes, y
 
 
