@@ -294,10 +294,13 @@ def with_pictures(
             if len(said) + is_back > 1 and (found == said or (len(found) >= _MANY and 4 * len(found) >= 3 * len(said))):
                 guessed[field], done = (FieldKind("image", optional=kind.optional), mark), done or not is_back
         elif len(found) > 1 and 2 * len(found) >= len(said):
+            own = next(
+                name for name in ("picture", "art", "illustration", field) if name not in map(plain, table.headings)
+            )
             for item in items:
-                item["picture"] = item.get(field)
-            guessed["picture"] = (FieldKind("image", optional=found != said), replace(mark, heading="picture"))
-            named, done = {mark.heading: "picture"}, True
+                item[own] = item.get(field)
+            guessed[own] = (FieldKind("image", optional=found != said), replace(mark, heading=own))
+            named, done = {mark.heading: own}, True
     return guessed, named
 
 

@@ -137,7 +137,9 @@ def _tell(grid: Grid, seen: Seen) -> None:
     for column, first in seen.plain.items():
         grid.notes.append(f"column {column}: its format is not followed, it says {first}")
     if seen.drawn:
-        grid.notes.append("the pictures on it are not read: save each beside the table, and name it in a column")
+        grid.notes.append(
+            "the pictures on it are taken by `pnp new --from` alone; else save each beside it, and name it in a column"
+        )
     if seen.merged:
         grid.notes.append(f"{', '.join(seen.merged[:5])}: merged, and read as the same in each row")
 
@@ -264,6 +266,8 @@ class _Xlsx:
             self.formula, self.said = (self.said, "") if name == "f" else (self.formula, self.said)
         elif name != "c":
             return
+        elif self.cell.get("t") == "e" and "vm" in self.cell:  # a picture in it, which programs of before call an error
+            self.seen.drawn, self.seen.told[self.row, self.column] = True, ""
         elif self.cell.get("t") == "e":
             self.tell(self.said.strip() or "#ERROR")
         elif self.has_formula and not self.said and self.cell.get("t") != "str":
