@@ -13,7 +13,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +21,6 @@ from generator.export import Output, Stored, blocks
 
 if TYPE_CHECKING:
     from generator.data.model import Game
-    from generator.face.face import Segments
     from generator.pipeline import Drawn
 
 OUT = Path("output")
@@ -53,15 +51,10 @@ def shown_by_sheets(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:
     for piece in drawn.pieces:
         for face in (piece.front, piece.back):
             if face:
-                found[f"{language} {face.name}"] = _short(face.digest + _said(face.shape.outline))
+                found[f"{language} {face.name}"] = _short(face.digest + repr(face.shape.outline).encode())
         found[f"{language} {piece.front.name} ×"] = str(piece.count)
     head = (*(caption_of(one, game, language) for one in (game.title, game.version)), sorted(found))
     return found | ({language: _short(repr(head).encode())} if whole else {})
-
-
-@lru_cache(maxsize=64)
-def _said(outline: Segments) -> bytes:
-    return repr(outline).encode()
 
 
 def _short(data: bytes) -> str:

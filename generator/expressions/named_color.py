@@ -22,7 +22,6 @@ _MOST = {"hsl": (_FAR, 100.0, 100.0), "lab": (100.0,), "lch": (100.0,), "oklab":
 """What is above it counts as it, of the channels in turn."""
 
 
-@lru_cache(maxsize=1024)
 def css_color(words: str) -> tuple[str, float] | None:
     """A colour of CSS, in any of its spaces, as `#rrggbb` of sRGB (what lies outside comes to its edge, as in browsers)
     and its opacity; None of anything else."""

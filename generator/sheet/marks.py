@@ -327,7 +327,6 @@ def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple
     )
 
 
-@lru_cache(maxsize=8)
 def scale_bar(x: float) -> tuple[Node, ...]:
     """The scale bar from x, standing on the baseline: 50 mm, a tick every 5, longer every 10."""
     stroke = Stroke(GREY, 0.12)

@@ -41,8 +41,6 @@ PRINTED = ("", "’", "‘", "−")
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
 MAX_FONT = 50_000_000
-MANY = 1024
-"""So many words are kept as they were shaped."""
 
 
 def is_leftward(char: str) -> bool:
@@ -53,7 +51,7 @@ def is_leftward(char: str) -> bool:
 class FontFile:
     """One font file, opened when first used. Lengths are ems of the file (its set size is `scale` times
     the style's); `scale` and `shift` (ems of the style, up) come from `adjust` in fonts.yaml. `weight` is the one that
-    a variable font is drawn in (else its usual one). What it says of a glyph or a word is worked out once."""
+    a variable font is drawn in (else its usual one). What it says of a glyph is worked out once."""
 
     def __init__(
         self,
@@ -78,9 +76,6 @@ class FontFile:
         """The box of a glyph's outline in ems."""
         self.in_columns = cache(self._in_columns)
         """The glyph that a character has in columns, if it is another one than in lines; else 0."""
-        self.shape = lru_cache(MANY)(self._shape)
-        """A word (and whether its letters may be joined) with kerning and marks. The characters of a cluster stand with
-        its first glyph, "" with the others."""
 
     @cached_property
     def font(self) -> Font:
@@ -180,7 +175,9 @@ class FontFile:
         left = float(extents.x_bearing) / self.upem
         return left, self.glyph_advance(gid) - left - float(extents.width) / self.upem
 
-    def _shape(self, word: str, joined: bool = True) -> tuple[ShapedGlyph, ...]:
+    def shape(self, word: str, joined: bool = True) -> tuple[ShapedGlyph, ...]:
+        """A word (and whether its letters may be joined) with kerning and marks. The characters of a cluster stand with
+        its first glyph, "" with the others."""
         import uharfbuzz as hb
 
         buffer = _buffer()

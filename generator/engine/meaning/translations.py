@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import chain, combinations, permutations, product
 
 from generator.data.lexicon import ascii_digits, entry, opposites, pattern
@@ -94,7 +93,6 @@ _SIGNS = lazy_pattern(r"^<(?:\w:)?|>$")
 FIGURES = lazy_pattern(r"<[^<>]+>|\d+")
 
 
-@lru_cache(maxsize=1024)
 def figures_by_clause(words: str, things: bool = False) -> list[list[str]]:
     """The numbers and the parameters of each clause of `spelt` words, in order; and the things."""
     found = [FIGURES.findall(clause) for clause in clauses(_ONE.sub("1", words))]

@@ -115,7 +115,6 @@ def _alternatives(language: str) -> Sequence[tuple[re.Pattern[str], ...]]:
     return [tuple(re.compile(way.strip()) for way in line.split(" / ")) for line in lines]
 
 
-@lru_cache(maxsize=256)
 def misspelt_label(words: str, language: str) -> tuple[str, str]:
     """The first misspelt word of some that nothing stands beside, and what is meant; ("", "") if there is none."""
     base = base_of_language(language)
@@ -127,7 +126,6 @@ def misspelt_label(words: str, language: str) -> tuple[str, str]:
     return "", ""
 
 
-@lru_cache(maxsize=256)
 def is_label_of(words: str, language: str, other: str) -> bool:
     """True if all words are usual ones of a language, and one of them is none of another."""
     base, known = base_of_language(other), base_of_language(language)
