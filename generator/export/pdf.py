@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import marshal
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import Any
 
 from generator import __version__, cache
@@ -21,7 +22,7 @@ from generator.export import Output, PdfMeta, Run
 from generator.export.pdfwriter import objects
 from generator.export.pdfwriter.content import ContentStream, Resources, form, paint
 from generator.export.pdfwriter.embedding import Letter
-from generator.export.pdfwriter.objects import FONTS, Object, PdfObject
+from generator.export.pdfwriter.objects import FONTS, Object, PdfFile, PdfObject, Reference
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import nodes_touching
 from generator.face.face import Later, Node, Segments
@@ -136,9 +137,8 @@ def pdf_bytes(
     """
     if not sheets:
         raise ValueError("a PDF needs at least one sheet")
-    document = objects.new_document(meta.language)
-    store = Resources(document, book)
-    pages = [objects.PdfPage({}) for _ in sheets]
+    document, store = PdfFile(), Resources(book)
+    tree, pages = document.reserved(), [document.reserved() for _ in sheets]
 
     def view(target: Target) -> Object:
         """Of a place the view begins a little above it."""
@@ -146,16 +146,17 @@ def pdf_bytes(
         return objects.destination(pages[target.page], top and round(top * K, 2))
 
     for number, sheet in enumerate(sheets):
-        notes = [objects.link(document, _link_box(sheet, k.box), view(k.target)) for k in links if k.page == number]
-        entries = _page(store, sheet) | ({"Annots": objects.array(notes)} if notes else {})
-        objects.add_page(document, pages[number], entries, sheet.label or str(number + 1))
-    objects.set_outline(document, ((b.level, b.title, view(b.target)) for b in bookmarks or _bookmarks(sheets)))
-    _describe(document, sheets, meta)
-    for label, font in _fonts(store):
-        objects.add_font(document, label, font)
+        notes = [objects.link(_link_box(sheet, k.box), view(k.target)) for k in links if k.page == number]
+        own = _page(store, sheet) | ({"Annots": notes} if notes else {})
+        document.put(pages[number], {**own, "Type": objects.name("Page"), "Parent": tree})
+    document.put(tree, {"Type": objects.name("Pages"), "Kids": pages, "Count": len(pages)})
+    marked = objects.outline_tree(
+        document, ((b.level, b.title, view(b.target)) for b in bookmarks or _bookmarks(sheets))
+    )
+    document.put(document.fonts, dict(_fonts(store)))
     store.letters.clear()
     store.made.clear()  # each stream is let go of as it is written
-    return objects.file_bytes(document)
+    return document.file_bytes(_catalog(tree, marked, sheets, meta), _information(meta))
 
 
 def _link_box(sheet: Sheet, box: Box) -> list[float]:
@@ -163,20 +164,33 @@ def _link_box(sheet: Sheet, box: Box) -> list[float]:
     return [round(v * K, 2) for v in (x, sheet.paper.height - y - height, x + width, sheet.paper.height - y)]
 
 
-def _describe(document: objects.Document, sheets: Sequence[Sheet], meta: PdfMeta) -> None:
-    """Title, viewer preferences, metadata."""
+def _catalog(tree: Reference, bookmarks: Reference, sheets: Sequence[Sheet], meta: PdfMeta) -> PdfObject:
+    """The root of the file (7.7.2): pages with their labels (12.4.2), viewer preferences (12.2), metadata (14.3.2);
+    bookmarks are shown."""
     both = {"front", "back"} <= {sheet.side for sheet in sheets}
     duplex = meta.duplex if meta.duplex in _DUPLEX else "long-edge" if both else "simplex"
-    information = {
-        "title": meta.title,
-        "author": meta.author,
-        "subject": meta.subject,
-        "keywords": "",
-        "creator": f"print-and-play {__version__}",
-        "producer": "reportlab",
-    }
-    preferences = {"PrintScaling": "None", "DisplayDocTitle": "true", "Duplex": _DUPLEX[duplex]}
-    objects.set_info(document, information, preferences, _xmp(meta))
+    labels = [{"P": objects.pdf_string(sheet.label or str(number))} for number, sheet in enumerate(sheets, 1)]
+    described = {"Type": objects.name("Metadata"), "Subtype": objects.name("XML")}
+    preferences = {"PrintScaling": "/None", "DisplayDocTitle": "true", "Duplex": objects.name(_DUPLEX[duplex])}
+    return objects.add(
+        {
+            "Type": objects.name("Catalog"),
+            "Pages": tree,
+            "Outlines": bookmarks,
+            "PageMode": objects.name("UseOutlines"),
+            "PageLabels": {"Nums": [*chain.from_iterable(enumerate(labels))]},
+            "ViewerPreferences": preferences,
+            "Metadata": objects.stream(_xmp(meta), described, deflated=True),
+            "Lang": objects.pdf_string(meta.language),
+        }
+    )
+
+
+def _information(meta: PdfMeta) -> PdfObject:
+    """What the file says about itself (14.3.3), without dates."""
+    said = {"Title": meta.title, "Author": meta.author, "Subject": meta.subject}
+    ours = {"Creator": f"print-and-play {__version__}", "Producer": "reportlab"}
+    return objects.add({key: objects.pdf_string(words) for key, words in (said | ours).items()})
 
 
 def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
@@ -203,7 +217,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
         "CropBox": _page_box(sheet, whole),
         "TrimBox": _page_box(sheet, sheet.trim_box or whole),
         "BleedBox": _page_box(sheet, sheet.bleed_box or sheet.trim_box or whole),
-        "Group": objects.dictionary({"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB")}),
+        "Group": {"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB")},
         "Contents": contents,
         "Resources": resources,
     }
@@ -212,7 +226,7 @@ def _page(store: Resources, sheet: Sheet) -> dict[str, Object]:
 def _page_box(sheet: Sheet, box: Box) -> Object:
     """A box of the page in points, kept on the paper."""
     left, top, right, bottom = common(box, (0.0, 0.0, sheet.paper.width, height := sheet.paper.height))
-    return objects.array((left * K, (height - bottom) * K, right * K, (height - top) * K))
+    return (left * K, (height - bottom) * K, right * K, (height - top) * K)
 
 
 def _place(code: ContentStream, placement: Placement, form: PdfObject) -> None:

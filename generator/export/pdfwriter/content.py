@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from generator.cache import Store
 from generator.export.pdfwriter import objects
 from generator.export.pdfwriter.embedding import Letter, PdfFont
-from generator.export.pdfwriter.objects import FONTS, Document, Object, PdfObject
+from generator.export.pdfwriter.objects import FONTS, Object, PdfObject
 from generator.export.pdfwriter.shading import (
     K,
     flat_paint,
@@ -48,7 +48,6 @@ class Resources(Struct):
     """What one document shares: its fonts, forms, patterns, pictures and graphics states; what forms and pages are
     written in (`letters`, by their digests); `kept` are those of earlier runs, with the same files of fonts."""
 
-    document: Document
     book: FontBook
     fonts: dict[str, PdfFont] = field(default_factory=dict)
     made: dict[object, Any] = field(default_factory=dict)
@@ -175,8 +174,7 @@ class ContentStream:
 
     def entries(self) -> dict[str, Object]:
         """The finished resource dictionary."""
-        listed = {category: objects.dictionary(named) for category, named in self.resources.items()}
-        return {"Font": FONTS, **listed}
+        return {"Font": FONTS, **self.resources}
 
 
 def _short(value: float) -> str:
@@ -210,14 +208,12 @@ def form(store: Resources, nodes: Sequence[Node], box: Box, *, group: bool = Fal
     entries = {
         "Type": objects.name("XObject"),
         "Subtype": objects.name("Form"),
-        "BBox": objects.array(round(v, 3) for v in _box_in_points(box)),
-        "Resources": objects.dictionary(code.entries()),
+        "BBox": tuple(round(v, 3) for v in _box_in_points(box)),
+        "Resources": code.entries(),
     }
     if group:
-        apart = {"I": "true"} if has_blending(nodes) else {}  # what is mixed in it is so with nothing below it
-        entries["Group"] = objects.dictionary(
-            {"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB"), **apart}
-        )
+        apart = b"true" if has_blending(nodes) else b"false"  # what is mixed in it is so with nothing below it
+        entries["Group"] = {"S": objects.name("Transparency"), "CS": objects.name("DeviceRGB"), "I": apart}
     made = store.once(("form", blake2b(data).digest(), box, group, used), lambda: objects.stream(data, entries))
     store.letters[made.digest] = code.written
     return made

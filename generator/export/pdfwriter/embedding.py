@@ -12,7 +12,7 @@ from __future__ import annotations
 import hashlib
 import struct
 import sys
-from array import array as array_of
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
 from itertools import accumulate, chain, groupby, repeat
@@ -20,7 +20,7 @@ from math import dist
 from zlib import crc32
 
 from generator.diagnostics.findings import Fault, Finding
-from generator.export.pdfwriter.objects import Object, PdfObject, add, array, name, pdf_string, stream
+from generator.export.pdfwriter.objects import Object, PdfObject, add, name, pdf_string, stream
 from generator.face.face import GlyphRun
 from generator.typeset.fontfile import FontFile
 from generator.values import memo
@@ -126,7 +126,7 @@ class PdfFont:
         data, new_gids = embedded(self.file, [0, *(gid for _, gid, _, _ in glyphs)])
         base = name(f"{_tag(self.file.id, glyphs)}+{_plain(self.file.id)}")
         info = {"Registry": pdf_string("Adobe"), "Ordering": pdf_string("Identity"), "Supplement": 0}
-        mapping = array_of("H", bytes(2 * glyphs[-1][0] + 2))
+        mapping = array("H", bytes(2 * glyphs[-1][0] + 2))
         for code, gid, _, _ in glyphs:
             mapping[code] = new_gids.get(gid, 0)
         if sys.byteorder == "little":
@@ -137,7 +137,7 @@ class PdfFont:
             "BaseFont": base,
             "CIDSystemInfo": add(info),
             "DW": 1000,
-            "W": array(_widths(glyphs)),
+            "W": [*_widths(glyphs)],
             "CIDToGIDMap": stream(mapping.tobytes(), {}),
             "FontDescriptor": add(self._descriptor(base, data)),
         }
@@ -146,7 +146,7 @@ class PdfFont:
             "Subtype": name("Type0"),
             "BaseFont": base,
             "Encoding": name("Identity-H"),
-            "DescendantFonts": array([add(descendant)]),
+            "DescendantFonts": [add(descendant)],
             "ToUnicode": stream(_to_unicode(glyphs), {}),
         }
         return add(font)
@@ -159,7 +159,7 @@ class PdfFont:
             "FontFamily": pdf_string(own.family),
             "FontWeight": min(900, max(100, round(own.weight / 100) * 100)),
             "Flags": 4 | (1 if own.fixed_pitch else 0) | (64 if own.slant else 0),
-            "FontBBox": array(own.bbox),
+            "FontBBox": own.bbox,
             "ItalicAngle": own.slant,
             "Ascent": own.ascent,
             "Descent": own.descent,
@@ -178,7 +178,7 @@ def _widths(glyphs: Coded) -> Iterator[Object]:
     rows = enumerate((code, wide) for code, _, _, wide in glyphs if wide != 1000)
     for _, row in groupby(rows, key=lambda row: row[1][0] - row[0]):
         some = [one for _, one in row]
-        yield from (some[0][0], array([wide for _, wide in some]))
+        yield from (some[0][0], [wide for _, wide in some])
 
 
 def embedded(file: FontFile, gids: Iterable[int]) -> tuple[bytes, dict[int, int]]:

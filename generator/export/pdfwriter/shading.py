@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable
-from generator.export.pdfwriter.objects import Object, PdfObject, add, array, dictionary, name, stream
+from generator.export.pdfwriter.objects import Object, PdfObject, add, name, stream
 from generator.face.colors import rgb_of
 from generator.face.face import Color, Gradient, Image, Paint
 from generator.face.raster import lets_through, open_picture, picture_size, plain_mode, strips
@@ -45,8 +45,8 @@ def shading_of(gradient: Gradient, *, alpha: bool = False) -> PdfObject:
     entries = {
         "ShadingType": 3 if radial else 2,
         "ColorSpace": name(space),
-        "Coords": array((x2, y2, 0, x1, y1, gradient.r * K) if radial else (x1, y1, x2, y2)),
-        "Extend": array(("true", "true")),
+        "Coords": (x2, y2, 0, x1, y1, gradient.r * K) if radial else (x1, y1, x2, y2),
+        "Extend": ("true", "true"),
         "Function": _function(_spread(stops)),
     }
     return add(entries)
@@ -69,27 +69,22 @@ def _spread(stops: Stops) -> list[tuple[float, tuple[float, ...]]]:
 def _function(stops: Stops) -> PdfObject:
     """Straight steps between the stops; two stops at one offset are a hard edge, with no step between them."""
     steps = [(a, b) for a, b in pairwise(stops) if b[0] - a[0] > 1e-6]
-    functions = [
-        add(
-            {"FunctionType": 2, "Domain": array((0, 1)), "C0": array(a[1]), "C1": array(b[1]), "N": 1},
-        )
-        for a, b in steps
-    ]
+    functions = [add({"FunctionType": 2, "Domain": (0, 1), "C0": a[1], "C1": b[1], "N": 1}) for a, b in steps]
     if len(functions) == 1:
         return functions[0]
     entries = {
         "FunctionType": 3,
-        "Domain": array((0, 1)),
-        "Functions": array(functions),
-        "Bounds": array([b[0] for _, b in steps[:-1]]),
-        "Encode": array([0, 1] * len(functions)),
+        "Domain": (0, 1),
+        "Functions": functions,
+        "Bounds": [b[0] for _, b in steps[:-1]],
+        "Encode": [0, 1] * len(functions),
     }
     return add(entries)
 
 
 def shading_pattern(shading: PdfObject, matrix: Sequence[float]) -> PdfObject:
     """A shading as a colour to fill and stroke with; `matrix` (points) maps it to the form it is used in."""
-    entries = {"Type": name("Pattern"), "PatternType": 2, "Shading": shading, "Matrix": array(matrix)}
+    entries = {"Type": name("Pattern"), "PatternType": 2, "Shading": shading, "Matrix": matrix}
     return add(entries)
 
 
@@ -98,9 +93,9 @@ def soft_mask(shading: PdfObject, box: Sequence[float]) -> PdfObject:
     group = {
         "Type": name("XObject"),
         "Subtype": name("Form"),
-        "BBox": array(box),
-        "Group": dictionary({"S": name("Transparency"), "CS": name("DeviceGray")}),
-        "Resources": dictionary({"Shading": dictionary({"S": shading})}),
+        "BBox": box,
+        "Group": {"S": name("Transparency"), "CS": name("DeviceGray")},
+        "Resources": {"Shading": {"S": shading}},
     }
     return masking(stream(b"/S sh", group))
 
@@ -108,7 +103,7 @@ def soft_mask(shading: PdfObject, box: Sequence[float]) -> PdfObject:
 def masking(light: PdfObject) -> PdfObject:
     """A graphics state that lets through as much as a transparency group is light on black ground."""
     mask = {"Type": name("Mask"), "S": name("Luminosity"), "G": light}
-    return add({"Type": name("ExtGState"), "SMask": dictionary(mask)})
+    return add({"Type": name("ExtGState"), "SMask": mask})
 
 
 def picture(image: Image) -> PdfObject:
@@ -120,7 +115,7 @@ def picture(image: Image) -> PdfObject:
             mode = upright.mode
             if upright.format == "JPEG" and mode in _SPACES:
                 # inverted, as Adobe's programs write them and browsers and Pillow read them all
-                inverted = {"Decode": array([1, 0] * 4)} if mode == "CMYK" else {}
+                inverted = {"Decode": [1, 0] * 4} if mode == "CMYK" else {}
                 return _samples(image.data, size, mode, inverted, "DCTDecode")
             mode = plain_mode(upright)
             mask, shows = _deflated(upright, "A") if lets_through(upright) else (b"", False)
