@@ -434,3 +434,24 @@ def test_a_drawing_is_the_back_of_counters_that_have_columns_behind(tmp_path):
     assert "8-6-4" in front
     assert "4-6-4" not in front
     assert all(words in back for words in ("4-6-4", "#808080"))
+
+
+def test_words_that_flow_in_a_frame_are_bound(tmp_path):
+    """Placeholders in a `flowRoot`, as Inkscape before 1.0 wrote text in boxes, but for the heading of one; and a
+    picture whose id also says that it is one."""
+    (tmp_path / "fotos").mkdir()
+    for name in ("fox", "owl", "sample"):
+        Image.new("RGB", (90, 90), "red").save(tmp_path / "fotos" / f"{name}.png")
+    frame = '<flowRegion><rect x="6" y="{}" width="50" height="9"/></flowRegion>'
+    flow = f'<flowRoot font-size="5">{frame}<flowPara>{{}}</flowPara></flowRoot>'
+    picture = '<image id="image_photo" href="fotos/sample.png" x="6" y="30" width="50" height="40"/>'
+    drawing = PAGE.format(
+        flow.format(5, "{{name}}") + flow.format(20, "Habitat:") + flow.format(75, "##HABITAT##") + picture
+    )
+    home, _ = made(tmp_path, "name,habitat,photo\nFox,Wood,fox.png\nOwl,Barn,owl.png\n", drawing)
+    assert bound(home)[:2] == ['pnp:text="item.name"', 'pnp:fit="wrap"']
+    assert 'pnp:href="item.photo"' in bound(home)
+    words = words_of(home, tmp_path / "out")
+    assert words.count("Wood") == 1
+    assert words.count("Habitat:") == 2
+    assert "HABITAT" not in words

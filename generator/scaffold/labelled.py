@@ -41,6 +41,10 @@ _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*
 """The name of an element in its tag; an element from end to end."""
 _FIELD = re.compile(r"\bitem\.\w+")
 _AGAIN = re.compile(r"[_-]\d{1,3}_?$")
+_KIND = re.compile(
+    "^({0})[_-]+|[_-]+({0})$".format("te?xto?|label|lbl|img|imagem?|picture|pic|field|campo|feld|group|grupo|box")
+)
+"""What objects are, in ids of those who name them so: `image_foto`, `title-text`."""
 _AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
@@ -86,11 +90,13 @@ def called_in(drawing: Artboard) -> frozenset[str]:
 
 def _names(element: Element) -> list[str]:
     """What an element is called, the surest first: its label, its id, its words, its id as it was before a program told
-    it from another (`Cost_2`), or the file of its picture."""
+    it from another (`Cost_2`), or without what it is (`image_foto`), or the file of its picture."""
     get = element.attributes.get
     file = Path(get("href", "").replace("\\", "/")).stem if element.tag == "image" else ""
     bare = _AGAIN.sub("", element.id)
     own = bare if bare != element.id and bare not in KNOWN else ""
+    kin = _KIND.sub("", bare)
+    own = own or (kin if kin != bare else "")
     names = [plain(name) for name in (get("inkscape:label", ""), element.id, _words(element), own) if name]
     return [*names, f"{plain(file)}.*"]
 
@@ -125,10 +131,12 @@ def _added(
     root: Element, called: Mapping[str, str], samples: Mapping[str, str], sheet: TableSheet, rooms: _Rooms
 ) -> _Edits:
     """What is written where in the file, and the field that it is for; `samples` are what texts and pictures show."""
-    for element in _drawn(root):
-        known = samples if element.tag in ("text", "image") else called
-        field = next((known[name] for name in _names(element) if name in known), "")
-        if field:
+    known = {element: samples if element.tag in ("text", "image") else called for element in _drawn(root)}
+    found = {e: next((own[name] for name in _names(e) if name in own), "") for e, own in known.items()}
+    many = Counter(found.values())
+    for element, field in found.items():
+        is_head = many[field] > 1 and element.tag == "text" and inner_words(element).rstrip().endswith((":", "："))
+        if field and not is_head:  # `Cost:` beside `{cost}`
             yield from _placed(element, field, sheet, rooms)
 
 

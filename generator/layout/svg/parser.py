@@ -381,7 +381,7 @@ class _Reader:
         lines = [" ".join(inner_words(p).split()) for p in walk(root) if p.tag == "flowPara"]
         words = re.sub(r"[\\{}\[\]*]", r"\\\g<0>", "\n".join(lines))
         own = {"pnp:box": " ".join(map(repr, sides)), "pnp:text": repr(words)}
-        return Element("text", {**own, **root.attributes}, (), root.source, root.offset)
+        return Element("text", {**own, **root.attributes}, ("\n".join(lines),), root.source, root.offset)
 
     def words(self, text: str) -> None:
         if not self.skipping and self.stack and self.stack[-1][0] in WITH_WORDS:
