@@ -455,3 +455,23 @@ def test_words_that_flow_in_a_frame_are_bound(tmp_path):
     assert words.count("Wood") == 1
     assert words.count("Habitat:") == 2
     assert "HABITAT" not in words
+
+
+def test_attributes_that_other_tools_fill_in_are_bound(tmp_path):
+    """Of any name, in styles, too, and the words that Inkscape's Generator extension looks for."""
+    (tmp_path / "art").mkdir()
+    Image.new("RGB", (90, 90), "red").save(tmp_path / "art" / "fox.png")
+    Image.new("RGB", (90, 90), "blue").save(tmp_path / "art" / "owl.png")
+    table = "Name,Picture,Colour,Strength\nFox,art/fox.png,#c03030,11\nOwl,art/owl.png,,44\n"
+    drawing = PAGE.format(
+        '<circle r="9" cx="20" cy="20" style="fill:{{ colour }};stroke:#000"/>'
+        '<image x="9" y="30" width="40" height="40" href="%VAR_Picture%"/>'
+        '<rect id="colour" x="5" y="75" height="5" width="[Strength]" fill="{colour}"/>'
+        '<text x="9" y="12" font-size="5" fill="##colour##">%VAR_Name%</text>'
+    )
+    home, said = made(tmp_path, table, drawing)
+    assert "nothing called so" not in said
+    fox, owl = (run("-C", home, "face", "isle", f"d/{one}").output for one in ("fox", "owl"))
+    assert fox.count("#c03030") == 3
+    assert all(words in owl for words in ('"Owl"', "M5 75L49 75"))
+    assert "colour" not in fox + owl

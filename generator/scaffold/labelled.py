@@ -1,11 +1,11 @@
 """Somebody's drawing, as Inkscape saves it -> a template: what is called as a column shows what it holds.
 
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
-label, its id, or the sample words of a text (`Name`, `{Name}`, `<<Name>>`, those of a piece): a text says it, an image
-shows it (of a rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands or
-not; of a group the only one in it does, and the group stands where the column says something. What is called as kinds
-are, two or more that one column names (`Spell`, `Unit`), stands on pieces of its kind, shown or hidden. Promise: all
-else is as it was, byte for byte (in UTF-8), and what is bound already stays so.
+label, its id, or the sample words of a text (`Name`, `{Name}`, `%VAR_Name%`, those of a piece): a text says it, an
+image shows it (of a rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands
+or not; of a group the only one in it does, and the group stands where the column says something. What is called as
+kinds are, two or more that one column names (`Spell`, `Unit`), stands on pieces of its kind, shown or hidden. Promise:
+all else is as it was, byte for byte (in UTF-8), and what is bound already stays so.
 """
 
 from __future__ import annotations
@@ -45,7 +45,9 @@ _KIND = re.compile(
     "^({0})[_-]+|[_-]+({0})$".format("te?xto?|label|lbl|img|imagem?|picture|pic|field|campo|feld|group|grupo|box")
 )
 """What objects are, in ids of those who name them so: `image_foto`, `title-text`."""
-_AROUND = re.compile(r"^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
+_HOLE = re.compile(r"\{+ *(?:item\.)?([\w -]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?|<<([\w -]+)>>")
+"""What other tools fill in, as the whole of an attribute."""
+_AROUND = re.compile(r"^%VAR_|^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
 def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> tuple[str, list[str]]:
@@ -62,6 +64,9 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
     samples |= _left(root, samples, sheet)
     added = dict(_added(root, called, samples, sheet, rooms))
     added = dict(_standing(root, called, sheet, added)) | added
+    for at, (words, field) in _filled(root, called):
+        before, first = added.get(at, ("", field))
+        added[at] = before + words * (words.split("=")[0] not in before), first
     if added and safe:
         added[text.rindex("</")] = _layer(root, safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
@@ -150,6 +155,16 @@ def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _
         yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
         if element.attributes.get("fill", "").startswith("url("):  # with a picture, as Figma shows one
             yield _behind(_NAME, text, element.offset), (' pnp:if="false"', field)
+
+
+def _filled(root: Element, called: Mapping[str, str]) -> _Edits:
+    """The same for attributes that other tools fill in: `fill="{{colour}}"`."""
+    for element in filter(_is_free, _drawn(root)):
+        for name, words in element.attributes.items():
+            hole = _HOLE.fullmatch(words.strip())
+            field = called.get(plain(hole[hole.lastindex or 0]), "") if hole else ""
+            if field and name not in ("id", "inkscape:label"):
+                yield _behind(_NAME, element.source.text, element.offset), (f' pnp:{name}="{scope_name(field)}"', field)
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:
