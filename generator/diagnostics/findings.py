@@ -334,9 +334,10 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 
 def near(word: str, known: Iterable[str], likeness: float = 0.75) -> str:
-    """The name that a word was surely meant to be ("" if none): what it stands for can be read as though it were
-    written right."""
-    return _meant(str(word), _names(known if isinstance(known, tuple) else tuple(map(str, known))), likeness)
+    """The name that a word was surely meant to be ("" if none; of several the first): what it stands for can be read as
+    though it were written right."""
+    names = _names(known if isinstance(known, tuple) else tuple(map(str, known)))
+    return next(iter(_meant(str(word), names, likeness)), "")
 
 
 def did_you_mean(word: str, known: Iterable[str], other: str = "") -> str:
@@ -346,9 +347,8 @@ def did_you_mean(word: str, known: Iterable[str], other: str = "") -> str:
     several = re.split(r"[\s,、;・/]+", plain)
     if len(several) > 1 and set(several) <= set(names):
         return f"write `{', '.join(several)}`, with a comma and a space between"
-    meant = _meant(plain, names, 0.6)
-    if meant:
-        return f"did you mean `{meant}`?"
+    if meant := _meant(plain, names, 0.6):
+        return f"did you mean {' or '.join(f'`{name}`' for name in meant)}?"
     return other or (f"known names: {first_of(names)}" if names else "")
 
 
@@ -357,6 +357,8 @@ def first_of(names: Sequence[str]) -> str:
     return ", ".join(f"`{name}`" for name in names[:8]) + " ..." * (len(names) > 8)
 
 
+_ALIKE = 3
+"""So many names that are equally like a word are told; of more it is like none."""
 _MAX_LETTERS = 100
 """Nobody misspells a longer name."""
 
@@ -375,15 +377,17 @@ def _by_letters(names: tuple[str, ...]) -> Mapping[str, Sequence[str]]:
     return found
 
 
-def _meant(word: str, names: tuple[str, ...], likeness: float) -> str:
-    """The only name of the word's letters (in capitals, or in another order), else the one most like it."""
+def _meant(word: str, names: tuple[str, ...], likeness: float) -> list[str]:
+    """The only name of the word's letters (in capitals, or in another order), else those most like it, which is at most
+    three."""
     from rapidfuzz.distance import Indel
-    from rapidfuzz.process import extractOne
+    from rapidfuzz.process import extract
 
     if len(word) > _MAX_LETTERS:
-        return ""
+        return []
     same = _by_letters(names).get("".join(sorted(word.lower())), ()) if len(word) > 1 else ()
     if len(same) == 1:
-        return same[0]
-    found = extractOne(word, names, scorer=Indel.normalized_similarity, score_cutoff=likeness)
-    return str(found[0]) if found else ""
+        return [same[0]]
+    found = extract(word, names, scorer=Indel.normalized_similarity, score_cutoff=likeness, limit=_ALIKE + 1)
+    alike = sorted(str(name) for name, score, _ in found if score == found[0][1])
+    return alike[: 1 if len(alike) > _ALIKE else _ALIKE]
