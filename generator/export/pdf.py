@@ -16,6 +16,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain
 from typing import Any
 
+from markupsafe import escape
+
 from generator import __version__, cache
 from generator.cache import key_of
 from generator.export import Output, PdfMeta, Run
@@ -295,22 +297,17 @@ def _bookmarks(sheets: Sequence[Sheet]) -> Iterator[Bookmark]:
             yield Bookmark(named or sheets[n].title, Target(n), 1)
 
 
-def _escape(words: str) -> str:
-    """Words as XML has them. (The library's own way would load all of HTTP.)"""
-    return words.translate({ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"})
-
-
 def _xmp(meta: PdfMeta) -> bytes:
     """The metadata that asset managers read; no dates, so that equal sheets give equal bytes."""
-    language = _escape(meta.language)
+    language = escape(meta.language)
 
     def words(tag: str, text: str) -> str:
-        alternative = f'<rdf:li xml:lang="x-default">{_escape(text)}</rdf:li>'
-        own = f'<rdf:li xml:lang="{language}">{_escape(text)}</rdf:li>'
+        alternative = f'<rdf:li xml:lang="x-default">{escape(text)}</rdf:li>'
+        own = f'<rdf:li xml:lang="{language}">{escape(text)}</rdf:li>'
         return f"<dc:{tag}><rdf:Alt>{alternative}{own}</rdf:Alt></dc:{tag}>" if text else ""
 
     author = (
-        f"<dc:creator><rdf:Seq><rdf:li>{_escape(meta.author)}</rdf:li></rdf:Seq></dc:creator>" if meta.author else ""
+        f"<dc:creator><rdf:Seq><rdf:li>{escape(meta.author)}</rdf:li></rdf:Seq></dc:creator>" if meta.author else ""
     )
     return (
         '<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>'
