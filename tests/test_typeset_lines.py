@@ -190,6 +190,7 @@ def test_figures_stand_on_the_line():
         ("'s army, 'd 'em", "’s army, ’d ‘em"),
         ("l'or d'Émile", "l’or d’Émile"),
         ("'Halt' (-2), +2/-2, -1", "‘Halt’ (−2), +2/−2, −1"),
+        ("'¡Epa!', 'Go on.' (see p. 5')", "‘¡Epa!’, ‘Go on.’ (see p. 5')"),
         ("2-3, A-2, --3, 5' x 7', - 4", "2-3, A-2, --3, 5' x 7', - 4"),
     ],
 )

@@ -33,7 +33,8 @@ APART = {**FEATURES, "liga": False, "clig": False, "calt": False}
 """The same for letters that are never joined."""
 
 TYPED = lazy_pattern(
-    r"((?<=[^\W\d_])'|'(?=(?:s|t|re|ll|ve|d|m|n)\b))|((?<!\d)'(?=[^\W\d_]))|((?<![^\s(\[{=:;,+×/])-(?=\d))"
+    r"((?<=[^\W\d_]|[!?.,…])'|'(?=(?:s|t|re|ll|ve|d|m|n)\b))|((?<!\d)'(?=[^\W\d_]|[¡¿]))"
+    r"|((?<![^\s(\[{=:;,+×/])-(?=\d))"
 )
 PRINTED = ("", "’", "‘", "−")
 """What a keyboard gives for an apostrophe, a quotation mark before a word and a minus, and what print has instead."""
