@@ -3,6 +3,7 @@ them together."""
 
 from __future__ import annotations
 
+import json
 import re
 
 from PIL import Image
@@ -395,3 +396,34 @@ def test_words_with_other_numbers_are_no_slips(tmp_path):
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Where,Kind\n{rows}")
     assert "`Redd` is almost `Red`" in told
     assert "almost `Floors" not in told
+
+
+def test_deeds_in_the_names_of_a_program_are_beside_what_says_them(tmp_path):
+    """Not without words, none of people, and no costs."""
+    deed, cost = {"op": "DrawCards", "n": 2}, [{"kind": "iron_ore", "n": 1}]
+    plain_ = {"op": "draw", "n": 2}
+    for name, fx, body, is_left in (
+        ("a", [deed], "Draw two cards.", True),
+        ("b", [deed], None, False),
+        ("c", [plain_], "Draw two cards.", False),
+    ):
+        (tmp_path / name).mkdir()
+        rows = [{"name": f"Card {n}", "fx": fx, "cost": cost, "look": {"body": body}} for n in range(3)]
+        told, *_ = made_of(tmp_path / name, "deck.json", json.dumps(rows))
+        assert ("on no piece: fx" in told) is is_left
+        assert ("text: look.body" in told) is bool(body)
+        assert "cost" in told.partition("on no piece")[0]
+
+
+def test_what_programs_make_of_a_text_is_not_on_the_card(tmp_path):
+    """Records within records, in names of theirs; a name or a cost beside the text is."""
+    deeds = [{"anyOf": [{"hit": 2}, {"block": 2}]}, {"hit": 4}, {"kinds": ["hit", "move"]}]
+    for name, more, is_left in (("a", {}, True), ("b", {"cost": 3}, False)):
+        (tmp_path / name).mkdir()
+        rows = [
+            {"name": f"Card {n}", "strong": {"effectType": "Hit", "text": f"Hit {n} times.", **more, **deeds[n]}}
+            for n in range(3)
+        ]
+        told, *_ = made_of(tmp_path / name, "deck.json", json.dumps(rows))
+        assert ("strong: its `text` is read, and nothing beside it" in told) is is_left
+        assert ("effect type Hit" in words_of(tmp_path / name / "isle", tmp_path / name / "out")) is not is_left

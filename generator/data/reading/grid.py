@@ -88,6 +88,8 @@ class Grid(Struct):
     findings: list[Finding] = field(default_factory=list)
     hidden: frozenset[int] = frozenset()
     """Columns that nobody sees, from 0."""
+    coded: frozenset[str] = frozenset()
+    """Headings of what a program does."""
     others: Sequence[str] = ()
     """The sheets that might have been meant."""
     tables: dict[str, list[Row]] = field(default_factory=dict)

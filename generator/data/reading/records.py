@@ -12,10 +12,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
+from generator.data.lexicon import table_words
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.cells import is_spoken
 from generator.data.reading.document import List, Map, decode
-from generator.data.reading.grid import Grid, plain
+from generator.data.reading.grid import Grid, plain, plain_ascii
 from generator.data.reading.load import load_text
 from generator.data.reading.textual import mended
 from generator.diagnostics.findings import Fault, Finding, Mark
@@ -41,13 +42,37 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
     for _ in range(_DEEP):
         data = _parted(data, kinds, notes)
     kept = [*dict.fromkeys(str(key) for record in data for key in record)]
-    grid = Grid(file, [], text, head=tuple(kept), notes=[*notes], findings=strange)
+    grid = Grid(file, [], text, head=tuple(kept), notes=[*notes], findings=strange, coded=_coded(data, kept))
     for number, record in enumerate(data, 1):
         if record:
             marks = [record.mark(key if key in record else None) for key in kept]
             values = ["" if record.get(key) is None else _lined(record[key]) for key in kept]
             grid.add(number, values or [""], [n for m in marks for n in (m.line, m.column, m.length)] or (0, 0, 1))
     return grid
+
+
+def _coded(records: Sequence[Map], keys: Sequence[str]) -> frozenset[str]:
+    """The keys of deeds in the names of programs, `[{op: DrawCards, n: 2}]`, beside the words that say them."""
+    prose = [key for key in keys if plain_ascii(key.rpartition(".")[2]) in _PROSE]
+    found = []
+    for key in keys:
+        rows = [record for record in records if record.get(key) not in (None, "", [], {})]
+        values = [record[key] for record in rows]
+        held = [one for value in values for one in (value if isinstance(value, List) else [value])]
+        told = [word for one in held for word in words_in(one)]
+        if (
+            any(plain(word).removesuffix("s") in _DEEDS for word in key.split("."))
+            and all(isinstance(one, Map) for one in held)
+            and not any(" " in word for word in told)
+            and any(map(_CODED.search, told))
+            and any(all(str(record.get(other)).count(" ") > 1 for record in rows) for other in prose if other != key)
+        ):
+            found.append(key)
+    return frozenset(found)
+
+
+_PROSE = frozenset((*table_words("usual")["text"], *table_words("meanings")["text"]))
+_DEEDS, _CODED = frozenset(table_words("deeds")), lazy_pattern("[a-z0-9](_[a-z]|[A-Z][a-z])")
 
 
 def words_in(value: object) -> Iterator[str]:
@@ -270,12 +295,27 @@ def _parts(values: Sequence[object]) -> list[str]:
     leaves = [leaf for value in inner for leaf in value.values()]
     mixed = any(often) and any(isinstance(leaf, str) for leaf in leaves)  # records of several kinds, no amounts
     alike = all(often) or (mixed and not any(isinstance(leaf, Map | List) for leaf in leaves))
-    if not (len(inner) == len(given) > 1 and len(many) <= _MOST and alike):
+    if not len(inner) == len(given) > 1:
         return []
     said = [key for key in many if meant_by(key) == "text" and any(" " in str(value.get(key)) for value in inner)]
+    if len(said) == 1 and many[said[0]] == len(inner) and _are_deeds(inner, said[0]):
+        return said
+    if not (len(many) <= _MOST and alike):
+        return []
     others = [value for record in inner for key, value in record.items() if key not in said]
     codes = all(isinstance(value, str | int | float | None) and " " not in str(value) for value in others)
     return said if len(said) == 1 < len(many) and codes else [*many]
+
+
+def _are_deeds(records: Sequence[Map], text: str) -> bool:
+    """True for what programs make of a text, in names of theirs, in records within these."""
+    beside = [(key, value) for record in records for key, value in record.items() if key != text]
+    return (
+        any(isinstance(value, Map | List) for _, value in beside)
+        and any(_CODED.search(key) for key, _ in beside)
+        and not any(meant_by(key) in ("name", "cost", "image") for key, _ in beside)
+        and not any(" " in word for _, value in beside for word in words_in(value))
+    )
 
 
 def _with_parts(record: Map, parts: Mapping[str, Sequence[str]], said: Collection[str]) -> Map:

@@ -82,7 +82,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
     if shown:
         grid.notes.append(f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other")
     notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
-    hidden = frozenset(heading for at, heading in head.all.items() if at in grid.hidden)
+    hidden = frozenset(heading for at, heading in head.all.items() if at in grid.hidden) | grid.coded
     return Table(
         document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all.values(),), hidden
     )
