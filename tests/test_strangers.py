@@ -427,3 +427,14 @@ def test_what_programs_make_of_a_text_is_not_on_the_card(tmp_path):
         told, *_ = made_of(tmp_path / name, "deck.json", json.dumps(rows))
         assert ("strong: its `text` is read, and nothing beside it" in told) is is_left
         assert ("effect type Hit" in words_of(tmp_path / name / "isle", tmp_path / name / "out")) is not is_left
+
+
+def test_the_deck_of_a_card_that_is_its_type_is_said_once(tmp_path):
+    """What tells more is on the card, and so are two numbers that are alike, and sides."""
+    rows = [f"Card {n},{kind},{kind},{n % 2},{n % 2},{kind}" for n, kind in enumerate(("find", "risk") * 3)]
+    heads = "Name,Type,Deck,Size,Boost,North"
+    told, *_ = made_of(tmp_path, "deck.csv", "\n".join([heads, *rows]))
+    assert "on no piece: Deck\n" in told
+    (tmp_path / "more").mkdir()
+    told, *_ = made_of(tmp_path / "more", "deck.csv", "\n".join([heads, *rows, "Card 9,find,B,1,1,risk"]))
+    assert "on no piece" not in told

@@ -186,7 +186,7 @@ _WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
 """What a division gives, in a designer's sums; what a heading has."""
 _LONG = 20
 """Words of more characters are no kind of a thing."""
-_HANDLES = frozenset(table_words("handles"))
+_PILES, _HANDLES = frozenset(table_words("piles")), frozenset(table_words("handles"))
 """Words of headings, of what programs call things."""
 _SEVERAL = 5
 """In so many rows hardly anything is alike by chance."""
@@ -290,7 +290,8 @@ def _number(item: Map, field: str) -> float:
 
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
     """True for what another column says, too, in some language, and hardly anything else, whose heading is in this
-    one's or has it; for words that are the name; for codes of the words with which another column begins."""
+    one's or has it, or for the deck as its type; for words that are the name; for codes of the words with which another
+    column begins."""
     said = {n: [*words_in(item[field])] for n, item in enumerate(items) if item.get(field) is not None}
     if field == "name" or not said:
         return False
@@ -305,6 +306,8 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
             len(said) >= _SEVERAL and many > 1 and (heads[other] in own or own in heads[other])
         )
         is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
+        if own in _PILES and len(said) >= _SEVERAL and many > 1 and says(heads[other], "type"):
+            is_kin, is_less = True, own != heads[other]
         begins = are_codes and all(
             re.match(rf"{word.replace('_', ' ')}\b", "".join(theirs[n][:1]), re.I) for n, word in codes.items()
         )
