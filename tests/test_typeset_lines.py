@@ -200,6 +200,11 @@ def test_signs_of_a_keyboard_are_those_of_print_and_copied_as_they_were_typed(ty
     assert "".join(run.string for run in runs(typed, "en")) == typed
 
 
+def test_a_sign_that_no_font_has_is_drawn_as_the_one_that_is_like_it():
+    shown = ([(g.gid, g.x) for run in runs(words, "en") for g in run.glyphs] for words in ("co‑op ⸻", "co-op —"))
+    assert next(shown) == next(shown)
+
+
 # ---- spaces ------------------------------------------------------------------------------------------------
 
 

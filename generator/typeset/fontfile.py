@@ -39,6 +39,8 @@ TYPED = lazy_pattern(
 PRINTED = ("", "’", "‘", "−")
 """What a keyboard gives for an apostrophe, a quotation mark before a word and a minus, and what print has instead."""
 
+LIKE = {"‐": "-", "‑": "-", "⸺": "—", "⸻": "—"}
+"""What stands for a sign that a font lacks."""
 
 TABLE = Mark("layouts/fonts/fonts.yaml")
 MAX_FONT = 50_000_000
@@ -162,8 +164,13 @@ class FontFile:
         none do."""
         gid = self._gids.get(char)
         if gid is None:
-            gid = self._gids[char] = 0 if is_leftward(char) else int(self.font.get_nominal_glyph(ord(char)) or 0)
+            gid = self._gids[char] = (
+                0 if is_leftward(char) else self._nominal(char) or self._nominal(LIKE.get(char, char))
+            )
         return gid
+
+    def _nominal(self, char: str) -> int:
+        return int(self.font.get_nominal_glyph(ord(char)) or 0)
 
     def advance(self, char: str) -> float:
         """The advance of one character by itself, in ems."""
@@ -183,7 +190,9 @@ class FontFile:
 
         buffer = _buffer()
         buffer.clear_contents()
-        buffer.add_str(in_print(word, self.has))
+        lacked = LIKE.keys() & {*word}
+        like = {ord(char): LIKE[char] for char in lacked if not self._nominal(char)}
+        buffer.add_str(in_print(word, self.has).translate(like))
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
         hb.shape(self.font, buffer, FEATURES if joined else APART)
