@@ -438,3 +438,18 @@ def test_the_deck_of_a_card_that_is_its_type_is_said_once(tmp_path):
     (tmp_path / "more").mkdir()
     told, *_ = made_of(tmp_path / "more", "deck.csv", "\n".join([heads, *rows, "Card 9,find,B,1,1,risk"]))
     assert "on no piece" not in told
+
+
+def test_what_fills_several_hexes_is_one_unit(tmp_path):
+    """But tiles of hexes may be as many."""
+    rows = "".join(f"Corps {n},{n % 4 + 2},{1 + (n == 3)}\n" for n in range(6))
+    for name, file, said in (("a", "units.csv", "each a card"), ("b", "hex tiles.csv", "7 pieces in all")):
+        (tmp_path / name).mkdir()
+        assert said in made_of(tmp_path / name, file, f"Name,Life,Hexes\n{rows}")[0]
+
+
+def test_a_name_without_a_heading_is_what_all_cards_have(tmp_path):
+    """No code that a few have before it."""
+    codes = ["", "BS", "BR", "", "AN", "", "", "BB", "B", ""] * 2
+    rows = "".join(f"{n},{'JFM'[n % 3]},{code},Matsu {n}\n" for n, code in enumerate(codes, 1))
+    assert "name: column D" in made_of(tmp_path, "deck.csv", rows)[0]

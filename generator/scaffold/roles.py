@@ -200,8 +200,9 @@ def _body(sheet: TableSheet, texts: Sequence[str]) -> str:
 def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     """The field that is the name: what is called so, and tells pieces apart; else words of which each piece has its
     own, no rules; else those of most kinds. A number is a name where nothing else is; without headings the first words
-    are."""
-    texts = texts if any(map(sheet.heading, sheet.fields)) else texts[:1]
+    are, of those that all have."""
+    whole = [f for f in texts if len(sheet.words(f)) >= 0.9 * len(sheet.items)] or texts
+    texts = texts if any(map(sheet.heading, sheet.fields)) else whole[:1]
     rows, many = len(sheet.items), {f: len({*sheet.words(f)}) for f in sheet.fields}
 
     def is_code(field: str) -> bool:

@@ -298,12 +298,15 @@ def is_deck(said: Sequence[str]) -> bool:
     return "1" in many and "0" not in many and "" not in many and usual in (1, 2) and len(many) > 1
 
 
-_PIECES = frozenset(word for words in table_words("pieces").values() for word in words)
+_PIECES = {word: words for words in table_words("pieces").values() for word in words}
+_PLACES = frozenset(word for kind in ("hexes", "tiles", "boards") for word in table_words("pieces")[kind])
 
 
-def is_of_pieces(heading: str, said: Sequence[str]) -> bool:
-    """True for copies below what pieces are called: `Counters`."""
-    return plain_ascii(heading) in _PIECES and is_deck(said)
+def is_of_pieces(heading: str, said: Sequence[str], file: str) -> bool:
+    """True for copies below what pieces are called: `Counters`; a unit may fill two `hexes`, and be none."""
+    words = _PIECES.get(called := plain_ascii(heading), ())
+    is_meant = called not in _PLACES or any(word in plain_ascii(file) for word in words)
+    return bool(words) and is_meant and is_deck(said)
 
 
 def is_numbering(said: Sequence[str]) -> bool:

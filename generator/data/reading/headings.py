@@ -317,7 +317,7 @@ def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str
         usual = (usual & {*USUAL["count"]}) | ({plain(words)} if is_slip_of_count(words) else set())
         usual = usual if meant.isdisjoint(("cost", "text", "type")) else set()  # `Amount of gold cost`
         cells = [str(r.value(i)) for r in rows]
-        usual = usual or ({plain(words)} if is_of_pieces(words, cells) else usual)
+        usual = usual or ({plain(words)} if is_of_pieces(words, cells, grid.file) else usual)
         if usual and ("1" not in cells or "" in cells) and _AMOUNT.fullmatch(words) and plain(words) not in usual:
             usual = {"number"}
         is_bare = words == by_letter(i) and i in (min(headings), max(headings)) and max(headings) > 1
