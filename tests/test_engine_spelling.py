@@ -170,3 +170,9 @@ def test_a_template_in_another_language_of_the_edition_is_told(tmp_path, pnp):
         drawing.write_text(said.replace(usual, label), "utf-8")
         told = json.loads(pnp("check", "--format", "json", "--select", "L016", cwd=tmp_path / "isle").stdout)
         assert [f["hint"].split("`")[1] for f in told] == hints
+
+
+def test_a_word_that_is_known_is_no_slip_where_few_are(tmp_path):
+    """A dictionary that lacks most words of a game still knows some."""
+    strange = " ".join(f"{a}{b}{c}ux" for a in ("kr", "zv", "dw") for b in "aeiou" for c in ("lq", "rx", "zb"))
+    assert misspelt(tmp_path, strange, "The Set of the Sgt", "It is a Foxx", names=("Sgt", "Fox")) == [("Foxx", "Fox")]

@@ -73,7 +73,9 @@ def words_are_spelt(desk: Desk) -> Iterator[Problem]:
         avoided = {w.lower() for t in desk.game.terms.values() for w in t.avoid.get(language, ())} | ids
         unknown = _unknown(words, base)
         own = _deletions(name for name, word in words.items() if word.is_name or word.times >= _USUAL)
-        for name in (w for w in (words if unknown is None else unknown) if w not in avoided):
+        sure = unknown is None and _has_dictionary(base)  # of no use, but for what it knows
+        asked = words if unknown is None else unknown
+        for name in (w for w in asked if w not in avoided and not (sure and _is_word(w, base))):
             near = {other for e in _edits(name) for other in own.get(e, ())}
             meant = _of_game(name, words, near, is_bare=unknown is None)
             if not meant and unknown is not None and words[name].times == 1:
