@@ -11,7 +11,7 @@ import resvg_py
 from PIL import Image, ImageCms, PngImagePlugin
 
 from generator.engine.preflight.visibility import paint_at
-from generator.face.bounds import runs
+from generator.face.bounds import run_box, runs
 from generator.face.face import IDENTITY, GlyphRun, Gradient, Group, Path
 from generator.face.face import Image as PixelImage
 from generator.face.geometry import multiply, transformed
@@ -584,6 +584,22 @@ def test_words_that_flow_in_a_picture_are_drawn_whoever_names_it(mini_copy):
     for href in ('href="art.svg"', 'pnp:href="art"'):
         nodes, told = drawn(mini_copy, f'<image width="8" height="8" {href}/>', scope={"art": "art.svg"})
         assert ("".join(run.string for run, _ in runs(nodes)), told) == ("Gain 2", [])
+
+
+def test_words_that_flow_are_where_and_as_they_are_drawn(mini):
+    """In a frame that is turned over, and as all of its paragraphs look."""
+    body = (
+        '<flowRoot font-family="body" style="font-size:9px;fill:#0000ff"><flowRegion>'
+        '<rect transform="scale(1,-1)" x="2" y="-20" width="40" height="15"/></flowRegion>'
+        '<flowPara id="a" style="font-size:3px;fill:#ff0000">one</flowPara>'
+        '<flowPara id="b" style="font-size:3px">two</flowPara></flowRoot>'
+    )
+    nodes, told = drawn(mini, body)
+    boxes = [run_box(run, matrix) for run, matrix in runs(nodes)]
+    assert told == []
+    assert all(3 <= run.size < 4 for run, _ in runs(nodes))
+    assert all(2 <= left < right <= 42 and 5 <= top < bottom <= 20 for left, top, right, bottom in boxes)
+    assert "#0000ff" in repr({run.fill for run, _ in runs(nodes)})
 
 
 def test_a_file_may_hold_large_pictures(mini_copy):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from xml.etree.ElementTree import Element as Node
 
@@ -121,6 +121,15 @@ def walk(element: Element) -> Iterator[Element]:
 def inner_words(element: Element) -> str:
     """The words in an element and in all below it, as they are read."""
     return "".join([child if isinstance(child, str) else inner_words(child) for child in element.children])
+
+
+def dressed(root: Element, lines: Iterable[Element]) -> dict[str, str]:
+    """The attributes of an element, and those that all of its lines have alike."""
+    said = [[(name, value) for name, value in one.attributes.items() if name != "id"] for one in lines]
+    held = [{(n, part.strip()) for n, v in one for part in (v.split(";") if n == "style" else [v])} for one in said]
+    alike = sorted(set.intersection(*held)) if held else []
+    style = ";".join([root.attributes.get("style", ""), *(part for name, part in alike if name == "style")]).strip(";")
+    return {**root.attributes, **dict(alike), **({"style": style} if style else {})}
 
 
 _LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"

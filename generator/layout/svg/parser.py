@@ -15,10 +15,11 @@ from pathlib import Path
 from xml.parsers import expat
 
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
+from generator.face.geometry import box_under
 from generator.layout.svg import references as svgrules
 from generator.layout.svg.cascade import LINK, TARGET, Styles, read_rules
-from generator.layout.svg.datatypes import length, shown
-from generator.layout.svg.element import Element, SvgFile, inner_words, walk
+from generator.layout.svg.datatypes import length, shown, transform
+from generator.layout.svg.element import Element, SvgFile, dressed, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.layout.svg.parts import alone_in, viewed, views_in
@@ -372,16 +373,18 @@ class _Reader:
 
     def flowed(self, root: Element) -> Element:
         """Words that flow in a frame, as Inkscape before 1.0 writes them, as a `text` with a box."""
-        frame = next((e for e in walk(root) if e.tag == "rect"), None)
+        get = next((e for e in walk(root) if e.tag == "rect"), root).attributes
         try:
-            sides = [length((frame or root).attributes[k]) for k in ("x", "y", "width", "height")]
+            x, y, wide, high = (length(get[k]) for k in ("x", "y", "width", "height"))
+            box = box_under((x, y, x + wide, y + high), transform(get.get("transform", "")))
         except (KeyError, Unreadable):
             self.findings.append(svgrules.not_drawn(root))
             return Element("g", {"display": "none"}, (), root.source, root.offset)
-        lines = [" ".join(inner_words(p).split()) for p in walk(root) if p.tag == "flowPara"]
-        words = re.sub(r"[\\{}\[\]*]", r"\\\g<0>", "\n".join(lines))
-        own = {"pnp:box": " ".join(map(repr, sides)), "pnp:text": repr(words)}
-        return Element("text", {**own, **root.attributes}, ("\n".join(lines),), root.source, root.offset)
+        lines = {e: " ".join(inner_words(e).split()) for e in walk(root) if e.tag == "flowPara"}
+        words = re.sub(r"[\\{}\[\]*]", r"\\\g<0>", "\n".join(lines.values()))
+        own = {"pnp:box": f"{box[0]!r} {box[1]!r} {box[2] - box[0]!r} {box[3] - box[1]!r}", "pnp:text": repr(words)}
+        own |= dressed(root, [e for e, line in lines.items() if line])
+        return Element("text", own, ("\n".join(lines.values()),), root.source, root.offset)
 
     def words(self, text: str) -> None:
         if not self.skipping and self.stack and self.stack[-1][0] in WITH_WORDS:
@@ -392,8 +395,6 @@ def _named(name: str, ours: str) -> str:
     """`xlink:href` is `href`; attributes of other programs are "". `ours` is the address of `pnp:` in this file."""
     space, _, local = name.rpartition(" ")
     prefix = "pnp:" if space and space == ours else _PREFIXES.get(space)
-    if prefix is None:
-        return ""
-    if prefix == "xlink:":
-        return local if local == "href" else ""
+    if prefix is None or prefix == "xlink:":
+        return local if prefix and local == "href" else ""
     return prefix + local if prefix or not space else ""
