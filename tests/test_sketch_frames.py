@@ -188,3 +188,56 @@ def test_pictures_called_as_kinds_are_the_frames_of_these(tmp_path, names):
     names = [next(word for word in words if word["text"] == name) for name, *_ in ROWS]
     above = [picture.getpixel((round(word["x0"]), round(word["top"] - 5 * MM))) for word in names]
     assert [red > blue for red, _, blue in above] == [True, False, True]
+
+
+def called(tmp_path, *names, folder="art"):
+    (tmp_path / folder).mkdir(exist_ok=True)
+    for n, name in enumerate(names):
+        Image.new("RGB", (600, 400), (200, 40 * n, 90)).save(tmp_path / folder / name)
+
+
+def test_pictures_called_as_kinds_are_frames_where_others_are_called_as_the_cards(tmp_path):
+    called(tmp_path, "ogre.png", "fire.png", "elf.png")
+    for name in ("beast.png", "spell.png"):
+        frame(tmp_path / name)
+    rows = [*ROWS, ("Ogre", "Beast", 2, "Draw.")]
+    said, drawn, words, sheet = made(tmp_path, rows)
+    assert "frame: beast.png, spell.png" in said
+    assert "picture: picture" in said
+    assert stands_on(sheet, words, "Beast", "kind")
+    assert drawn.index('pnp:href="item.picture"') < drawn.index("beast.png"), "art lies below the frame"
+
+
+def test_frames_of_kinds_need_no_art(tmp_path):
+    for name in ("beast.png", "spell.png"):
+        frame(tmp_path / name)
+    _, _, words, sheet = made(tmp_path, [*ROWS, ("Wolf", "Beast", 2, "Draw.")])
+    assert stands_on(sheet, words, "Ogre", "name")
+    assert stands_on(sheet, words, "Draw", "text")
+
+
+@pytest.mark.parametrize("options", [(), ("--template", "fancy.png")], ids=["beside", "said"])
+def test_a_back_lies_beside_the_table_too(tmp_path, options):
+    called(tmp_path, "ogre.png", "fire.png", "elf.png")
+    Image.new("RGB", (744, 1039), "navy").save(tmp_path / "back.png")
+    frame(tmp_path / "fancy.png")
+    options = [tmp_path / option if "." in option else option for option in options]
+    (tmp_path / "deck.csv").write_text("Name,Rules\nOgre,Draw.\nFire,Burn.\nElf,Hide.\n")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en", *options)
+    assert "back: back.png" in done.output
+    assert (tmp_path / "isle/layouts/isle/back.png").read_bytes() == (tmp_path / "back.png").read_bytes()
+
+
+def test_a_second_language_leaves_pictures_called_as_their_cards(tmp_path):
+    called(tmp_path, "ogre.png", "fire.png")
+    made(tmp_path, rows=[*ROWS, ("Wolf", "Beast", 2, "Draw.")])
+    game = tmp_path / "isle/components/isle"
+    lines = (game / "deck.csv").read_text("utf-8").splitlines()
+    more = ("Name (DE),Rules (DE)", "Oger,Zieh.", "Feuer,Brenn.", "Elf,Duck.", "Wolf,Zieh.")
+    (game / "deck.csv").write_text("\n".join(f"{a},{b}" for a, b in zip(lines, more, strict=True)))
+    (game / "game.yaml").write_text((game / "game.yaml").read_text("utf-8").replace("[en]", "[en, de]"))
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
+    assert [f for f in told if f["severity"] == "error"] == []
+    faces = [run("face", "isle", "deck/ogre", "--lang", la, project=tmp_path / "isle").stdout for la in ("en", "de")]
+    assert ['aria-label="Ogre"' in face for face in faces] == [True, False]
+    assert all("<image" in face for face in faces)

@@ -200,12 +200,18 @@ def _size_of(frame: Path) -> str | None:
 
 def _in_frame(sheets: Sequence[TableSheet], frame: Path) -> list[TableSheet]:
     """The sheets, the cards among them with a frame; leaves with 2 where there are none."""
+    from generator.scaffold.backs import two_sides
+    from generator.scaffold.pages import back_beside
     from generator.scaffold.sizes import is_card
 
     cards = [sheet for sheet in sheets if is_card(sheet.look.shape)]
     if not cards:
         usage_error(f"`{frame}` is a picture, which only cards have as a frame", "draw the piece, and save that as SVG")
-    return [replace(sheet, frames=("", {"": frame})) if sheet in cards else sheet for sheet in sheets]
+    behind = {sheet.id: None if two_sides(sheet)[1].fields else back_beside([frame], sheet.path) for sheet in cards}
+    return [
+        replace(sheet, frames=("", {"": frame}), back=sheet.back or behind[sheet.id]) if sheet in cards else sheet
+        for sheet in sheets
+    ]
 
 
 def _with_drawing(

@@ -264,10 +264,12 @@ def home_of(homes: Sequence[Path]) -> Path:
     return homes[0] if len(homes) == 1 else homes[0].parent
 
 
-def back_beside(pictures: Collection[Path]) -> Path | None:
-    """The picture that is called as backs are and lies where most of these do, as none of them."""
-    home = Counter(path.parent for path in pictures).most_common(1)
-    found = (p for folder, _ in home for p in sorted(folder.iterdir()) if p.suffix.lower() in PICTURES)
+def back_beside(pictures: Collection[Path], table: Path) -> Path | None:
+    """The picture that is called as backs are and lies where most of these do, as none of them, or above them beside
+    their table."""
+    homes = [home for home, _ in Counter(path.parent for path in pictures).most_common(1)]
+    homes += [table.parent for home in homes if table.parent in home.parents]
+    found = (p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in PICTURES)
     return next((p for p in found if p not in pictures and is_back(p)), None)
 
 
@@ -283,7 +285,8 @@ def with_pictures(
     guessed, named = {**table.guessed}, dict[str, str]()
     words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
     done = any(kind.name == "image" and not meanings.is_behind(mark.heading) for kind, mark in guessed.values())
-    for field in sorted(words, key=("name", "title").__contains__):
+    told = {f: meanings.said_in(items, f) for f in words}
+    for field in sorted(words, key=lambda f: (2 * len({*told[f]}) <= len(told[f]), f in ("name", "title"))):
         kind, mark = guessed[field]
         is_back = meanings.is_behind(mark.heading)
         if done and not is_back:

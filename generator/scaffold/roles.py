@@ -100,13 +100,14 @@ def roles_of(sheet: TableSheet) -> Roles:
 
 def _frame(sheet: TableSheet) -> str:
     """The field of pictures around what a card shows: one that is called so, or that several cards share though each
-    has another picture besides."""
+    has another picture besides, or art can be seen through them."""
     shape = sheet.look.shape
     found = {f: [p for word in sheet.words(f) for p in sheet.pictures.get(word, ())[:1]] for f in sheet.of("image")}
     images = [f for f in found if is_card(shape) and found[f] and all(is_as_wide(p, shape) for p in found[f][:8])]
     shared = [f for f in images if 2 * len({*found[f]}) <= len(found[f])]
     others = [f for f in found if f not in shared]
-    return next((f for f in images if sheet.says(f, "frame")), next(iter(shared if others else ()), ""))
+    shared = [f for f in shared if others or not any(look_at(p)[1] for p in found[f])]
+    return next((f for f in images if sheet.says(f, "frame")), next(iter(shared), ""))
 
 
 def _pictures(sheet: TableSheet, frame: str) -> list[str]:

@@ -216,8 +216,10 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
         size = size_shown([path for found in sheet.pictures.values() for path in found])
     sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
     found = {path for paths in sheet.pictures.values() for path in paths}
+    frames = frames_beside(sheet, found)
+    found |= {*frames[1].values()}
     is_bare = bool(found) and not two_sides(sheet)[1].fields
-    return replace(sheet, back=pages.back_beside(found) if is_bare else None, frames=frames_beside(sheet, found))
+    return replace(sheet, back=pages.back_beside(found, sheet.path) if is_bare else None, frames=frames)
 
 
 def _read(

@@ -297,11 +297,12 @@ def _apart(name: str, other: Column | None, taken: Collection[str], wanted: Want
 def _twice(
     found: Collection[tuple[str, str]], headings: Mapping[int, str], said: Collection[int], wanted: Wanted
 ) -> Iterator[Column]:
-    """Fields that nothing fills, called like a column that `columns` reads as something else: it is both."""
+    """Fields that nothing fills, or in other languages alone, called like a column that `columns` reads as something
+    else: it is both."""
     for i in said:
-        own = _known(headings[i], wanted)[0]
-        if own in (wanted.fields or ()) and all(own != name for name, _ in found):
-            yield Column(i, headings[i], own)
+        own, language = _known(headings[i], wanted)
+        if own in (wanted.fields or ()) and not {(own, ""), (own, language)}.intersection(found):
+            yield Column(i, headings[i], own, language)
 
 
 _AMOUNT = lazy_pattern(r"[^\W\d_]{6,} (of |d[eio] )?[^\W\d_]+")
