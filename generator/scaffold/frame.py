@@ -7,16 +7,21 @@ for words. Promise: where it has no area for them they get a pale one, from whic
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain
+from generator.diagnostics.findings import Unreadable
+from generator.face.colors import contrast
 from generator.face.face import Shape
 from generator.face.geometry import Box, common, grown
+from generator.face.raster import as_png, open_picture
 from generator.layout.draw import margin_of
-from generator.scaffold.areas import INSET, STRETCHED, Area, areas_in, edge_color
+from generator.project import read_plain
 from generator.scaffold.elements import (
     GREY,
     INK,
@@ -39,22 +44,51 @@ from generator.scaffold.measures import LEAST
 from generator.scaffold.pages import FRONT, bare_name
 from generator.scaffold.prose import prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
-from generator.scaffold.sizes import bleed_of, is_as_wide, is_card, look_at, millimetres_of, pieces_called
+from generator.scaffold.sizes import MOST_BYTES, bleed_of, is_as_wide, is_card, look_at, millimetres_of, pieces_called
 from generator.scaffold.stats import CardPlan
 from generator.scaffold.tablesheet import EXPRESSION, TableSheet, if_said, said_of, scope_name
 
+_FINE = 2
+"""Pixels a millimetre that are looked at."""
+_STEP, _FAR = 30, 110
+"""By how much (of 1,020) a pixel of an area may differ from the one beside it, and from the first."""
+_CLEAR, _ROUND = 128, 0.93
+"""Of alpha, what is less is clear; of its box an area has so much that has four sides, and maybe round corners."""
 _PALE = f'rx="1.5" fill="{WHITE}" fill-opacity="0.85"'
-_EDGE, _LAP = 3.5, 0.5
-"""How far a pale area is from the cut, and art goes below the frame; mm."""
+_EDGE, _IN, _LAP = 3.5, 1.5, 0.5
+"""How far a pale area is from the cut, words are from the sides of theirs, and art goes below the frame; mm."""
 _LINE, _LEAST = 3.2, 8.0
 """How high an area for a line, and one for art, must be."""
 _SHARE = 0.3
 """Of the width of a card, and somewhat less of its height, a window has at least."""
-_BLEED = 3.0
+_BLEED, _WHOLE = 3.0, 'preserveAspectRatio="none"'
 _NEAR, _GAP = 0.9, 0.5
 """So far an area may go beyond the safe zone of its words; what is between the kind and the text."""
 _LABEL = "**{}:** "
 _WORD = re.compile(r"[^\W_]+")
+_Pixel = tuple[int, ...]
+
+
+class Area(NamedTuple):
+    """A box (x, y, right, bottom) in mm of the piece, its colour, and whether the frame has it."""
+
+    box: Box
+    color: _Pixel
+    is_own: bool = True
+
+    @property
+    def ink(self) -> str:
+        """The fill of words on it."""
+        red, green, blue = (v / 255 for v in self.color[:3])
+        is_light = contrast((red, green, blue), (0, 0, 0)) > contrast((red, green, blue), (1, 1, 1))
+        return INK if is_light else f'fill="{WHITE}"'
+
+    @property
+    def inside(self) -> Box:
+        """Where words stand: x, y, width, height."""
+        x, y, right, bottom = self.box
+        by = min(_IN, 0.12 * (bottom - y))
+        return x + _IN, y + by, right - x - 2 * _IN, bottom - y - 2 * by
 
 
 def frames_beside(sheet: TableSheet, pictures: Collection[Path]) -> tuple[str, Mapping[str, Path]]:
@@ -84,12 +118,12 @@ def frames_of(sheet: TableSheet, roles: Roles) -> list[Path]:
 def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
     shape, frames = sheet.look.shape, frames_of(sheet, roles)
-    areas = areas_in(frames[0], shape)
+    areas = _areas(frames[0], shape)
     named, window = _name_of(areas, frames, shape), _window(areas, shape)
     told = _text_of(areas, frames, shape, has_art=bool(roles.picture))
     safe = grown((0.0, 0.0, shape.width, shape.height), _NEAR - margin_of(sheet.look.kind, shape))
     named, told = (area._replace(box=common(area.box, safe)) for area in (named, told))
-    art = window or _place(areas, (named.box[0], named.box[3] + INSET, named.box[2], told.box[1] - INSET))
+    art = window or _place(areas, (named.box[0], named.box[3] + _IN, named.box[2], told.box[1] - _IN))
     pictures = [_art(sheet, roles.picture, art)] * bool(roles.picture and art[3] > art[1] + _LEAST)
     bled, frame = _frames(sheet, roles.frame, frames[0])
     parts = [*bled, *pictures, frame] if window else [*bled, frame, *pictures]
@@ -109,14 +143,14 @@ def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]
     bleed = bleed_of(millimetres_of(first), shape, 3.0)
     box = (-bleed, -bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
     named = own if kinds else {w: path for w in sheet.words(field) for path in sheet.pictures.get(w, ())[:1]}
-    edges, plain_edge = {word: edge_color(path) for word, path in named.items()}, edge_color(first)
+    edges, plain_edge = {word: _edge(path) for word, path in named.items()}, _edge(first)
     way, said = "==" if kinds else "in", scope_name(kinds or field)
     ways = (f"{edges[w]!r} if {w!r} {way} {said} else " for w in sorted(edges, key=len, reverse=True))
     bound = f"{''.join(ways)}{plain_edge!r}" if len({*edges.values()}) > 1 else ""
     paint = f'fill="{plain_edge}"' + f" pnp:fill={quoteattr(bound)}" * (0 < len(bound) < EXPRESSION)
     href = f"{ {word: path.name for word, path in own.items()} }[{said}]"
     shown = f"pnp:href={quoteattr(href)}{if_said(sheet, kinds)}" if kinds else f"xlink:href={quoteattr(first.name)}"
-    frame = image(field, box, STRETCHED) if field and not own else f"<image {shown} {boxed(box)} {STRETCHED}/>"
+    frame = image(field, box, _WHOLE) if field and not own else f"<image {shown} {boxed(box)} {_WHOLE}/>"
     return [rect(bleeding(shape), paint)] * (bleed < _BLEED), frame
 
 
@@ -128,7 +162,7 @@ def _art(sheet: TableSheet, field: str, art: Box) -> str:
 
 def _place(areas: Sequence[Area], room: Box) -> Box:
     """Where art goes that has no window: on the largest area in a room, else in all of it."""
-    top, bottom = room[1] - INSET, room[3] + INSET
+    top, bottom = room[1] - _IN, room[3] + _IN
     boxes = [b for b, *_ in areas if b[1] >= top and b[3] <= bottom and min(b[2] - b[0], b[3] - b[1]) > _LEAST]
     return max(boxes, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]), default=room)
 
@@ -144,7 +178,7 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, area: Area) -> list[str
     """The name, and the number in a circle before it."""
     (x, y, wide, high), parts, r = area.inside, list[str](), min(plan.radius, (area.box[3] - area.box[1]) / 2 + 1)
     if plan.badge:
-        parts += circled(sheet, plan.badge, (x + r - INSET, y + high / 2, r), area.ink)[:2]
+        parts += circled(sheet, plan.badge, (x + r - _IN, y + high / 2, r), area.ink)[:2]
         x, wide = x + 2 * r, wide - 2 * r
     for field in plan.icons:
         wide -= high + 0.5
@@ -204,7 +238,7 @@ def _told(sheet: TableSheet, plan: CardPlan, area: Area) -> Drawn:
 def _name_of(areas: Sequence[Area], frames: Sequence[Path], shape: Shape) -> Area:
     """The topmost area that is low and wide; else a pale one at the top."""
     w, h = shape.width, shape.height
-    found = [a for a in areas if not a.is_clear and a.box[1] < 0.3 * h and a.box[2] - a.box[0] > 0.4 * w
+    found = [a for a in areas if a.color[3] >= _CLEAR and a.box[1] < 0.3 * h and a.box[2] - a.box[0] > 0.4 * w
              and _LINE < a.box[3] - a.box[1] < 0.2 * h]  # fmt: skip
     own = min((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[1], default=None)
     return own or _made((_EDGE, _EDGE, w - _EDGE, _EDGE + 0.12 * h), areas, frames, shape)
@@ -213,7 +247,7 @@ def _name_of(areas: Sequence[Area], frames: Sequence[Path], shape: Shape) -> Are
 def _kind_of(areas: Sequence[Area], frames: Sequence[Path], between: tuple[float, float], shape: Shape) -> Area | None:
     """The lowest area for a line between the name and the text."""
     most = 0.12 * shape.height
-    found = [a for a in areas if not a.is_clear and between[0] <= a.box[1] and a.box[3] <= between[1]
+    found = [a for a in areas if a.color[3] >= _CLEAR and between[0] <= a.box[1] and a.box[3] <= between[1]
              and a.box[2] - a.box[0] > 0.4 * shape.width and _LINE < a.box[3] - a.box[1] < most]  # fmt: skip
     return max((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[1], default=None)
 
@@ -221,17 +255,17 @@ def _kind_of(areas: Sequence[Area], frames: Sequence[Path], between: tuple[float
 def _text_of(areas: Sequence[Area], frames: Sequence[Path], shape: Shape, *, has_art: bool) -> Area:
     """The largest area in the lower half; else a pale one."""
     w, h = shape.width, shape.height
-    found = [a for a in areas if not a.is_clear and a.box[1] > 0.3 * h and a.box[2] - a.box[0] > 0.5 * w
+    found = [a for a in areas if a.color[3] >= _CLEAR and a.box[1] > 0.3 * h and a.box[2] - a.box[0] > 0.5 * w
              and a.box[3] - a.box[1] > 0.12 * h and a.box[3] > 0.6 * h]  # fmt: skip
     own = max((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[3] - a.box[1], default=None)
     window = _window(areas, shape)
-    top = max(0.55 * h, min(window[3], 0.75 * h) + INSET) if window else 0.55 * h if has_art else 0.25 * h
+    top = max(0.55 * h, min(window[3], 0.75 * h) + _IN) if window else 0.55 * h if has_art else 0.25 * h
     return own or _made((_EDGE, top, w - _EDGE, h - _EDGE), areas, frames, shape)
 
 
 def _made(box: Box, areas: Sequence[Area], frames: Sequence[Path], shape: Shape) -> Area:
     """An area that a frame does not have: a part of a plain one, or a pale one."""
-    own = next((a for a in areas if not a.is_clear and common(a.box, box) == box), None)
+    own = next((a for a in areas if a.color[3] >= _CLEAR and common(a.box, box) == box), None)
     is_own = own is not None and _is_on_all(own, frames, shape)
     return own._replace(box=box) if own and is_own else Area(box, (255, 255, 255, 255), is_own=False)
 
@@ -239,7 +273,7 @@ def _made(box: Box, areas: Sequence[Area], frames: Sequence[Path], shape: Shape)
 def _window(areas: Sequence[Area], shape: Shape) -> Box | None:
     """The largest clear area, if it is large enough for a picture, and what of this goes below the frame; to the bleed
     where it goes to the cut."""
-    clear = [a.box for a in areas if a.is_clear]
+    clear = [a.box for a in areas if a.color[3] < _CLEAR]
     x, y, right, bottom = max(clear, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]), default=(0.0, 0.0, 0.0, 0.0))
     w, h = shape.width, shape.height
     if (right - x) / w < _SHARE or (bottom - y) / h < 0.7 * _SHARE:
@@ -250,9 +284,105 @@ def _window(areas: Sequence[Area], shape: Shape) -> Box | None:
 
 def _is_on_all(area: Area, frames: Sequence[Path], shape: Shape) -> bool:
     """True for an area that all frames have, in a colour on which the same words are read."""
-    others = ((a for a in areas_in(path, shape) if a.ink == area.ink) for path in frames[1:8])
+    others = ((a for a in _areas(path, shape) if a.ink == area.ink) for path in frames[1:8])
     return all(any(_is_near(a.box, area.box) for a in found) for found in others)
 
 
 def _is_near(box: Box, other: Box) -> bool:
-    return all(abs(a - b) < 2 * INSET for a, b in zip(box, other, strict=True))
+    return all(abs(a - b) < 2 * _IN for a, b in zip(box, other, strict=True))
+
+
+@lru_cache(maxsize=64)
+def _areas(path: Path, shape: Shape) -> tuple[Area, ...]:
+    """The plain areas of a picture: the box around clear ones and those with four sides, the largest in others."""
+    bleed = bleed_of(millimetres_of(path), shape, 3.0)
+    scale = round(_FINE * (shape.width + 2 * bleed)), round(_FINE * (shape.height + 2 * bleed))
+    pixels, wide = _pixels(path, *scale), scale[0]
+    found = list[Area]()
+    for members in _regions(pixels, wide):
+        if len(members) * 50 > len(pixels):  # smaller ones hold nothing
+            color = pixels[next(iter(members))]
+            box = _around(members, wide)
+            is_whole = len(members) > _ROUND * (box[2] - box[0]) * (box[3] - box[1])
+            box = box if is_whole or color[3] < _CLEAR else _largest(members, wide)
+            x, y, right, bottom = (v / _FINE - bleed for v in box)
+            found.append(Area((x, y, right, bottom), color))
+    return tuple(found)
+
+
+def _edge(path: Path) -> str:
+    """The colour of the sides of a picture, about."""
+    pixels = sorted(p[:3] for n, p in enumerate(_pixels(path, 99, 9)) if n % 99 in (0, 98) and p[3] >= _CLEAR)
+    return "#" + "".join(f"{v:02x}" for v in (pixels[len(pixels) // 2] if pixels else (255, 255, 255)))
+
+
+def _pixels(path: Path, wide: int, high: int) -> list[_Pixel]:
+    """The pixels of a picture in so many columns and rows, row by row; none of what is damaged."""
+    try:
+        data = read_plain(path, MOST_BYTES)
+        with open_picture(_rendered(data, wide, high) if path.suffix.lower() == ".svg" else as_png(data)) as picture:
+            values = iter(picture.convert("RGBA").resize((wide, high), 4).tobytes())
+            return [*zip(values, values, values, values, strict=True)]
+    except (Unreadable, OSError, ValueError, SyntaxError):
+        return []
+
+
+def _rendered(drawing: bytes, wide: int, high: int) -> bytes:
+    """The PNG, so large at least, of an SVG file, without its words."""
+    import resvg_py
+
+    try:
+        words = drawing.decode()
+        if (tag := re.search(r"<svg\b[^>]*>", words)) and "viewBox" in tag[0]:  # resvg_py takes pixels alone
+            bare = re.sub(r"""\s(width|height|preserveAspectRatio)=("[^"]*"|'[^']*')""", "", tag[0])
+            words = words.replace(tag[0], f'<svg width="{4 * wide}" height="{4 * high}" {_WHOLE}{bare[4:]}', 1)
+        return bytes(resvg_py.svg_to_bytes(svg_string=words, skip_system_fonts=True))
+    except BaseException as stopped:
+        if type(stopped).__name__ not in ("PanicException", "ValueError", "UnicodeDecodeError"):
+            raise
+        raise Unreadable("the drawing cannot be looked at") from None
+
+
+def _regions(pixels: Sequence[_Pixel], wide: int) -> Iterator[set[int]]:
+    """The places of pixels that hang together and are alike; what is clear is alike."""
+    plain = [p if p[3] >= _CLEAR else (0, 0, 0, 0) for p in pixels]
+    left = set(range(len(plain)))
+    while left:
+        first = left.pop()
+        members, edge = {first}, [first]
+        while edge:
+            at = edge.pop()
+            for beside in (at - wide, at + wide, *[at - 1] * (at % wide > 0), *[at + 1] * ((at + 1) % wide > 0)):
+                is_like = beside in left and _differ(plain[at], plain[beside]) <= _STEP
+                if is_like and _differ(plain[first], plain[beside]) <= _FAR:
+                    left.discard(beside)
+                    members.add(beside)
+                    edge.append(beside)
+        yield members
+
+
+def _differ(one: _Pixel, other: _Pixel) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def _around(members: Collection[int], wide: int) -> tuple[int, int, int, int]:
+    columns, rows = [m % wide for m in members], [m // wide for m in members]
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+
+
+def _largest(members: Collection[int], wide: int) -> tuple[int, int, int, int]:
+    """The largest rectangle all of whose pixels are members: row by row, of bars that stand upon it."""
+    best, most = (0, 0, 0, 0), 0
+    rows = range(min(members) // wide, max(members) // wide + 1)
+    bars = [0] * (wide + 1)
+    for y in rows:
+        stack = list[tuple[int, int]]()
+        for x in range(wide + 1):
+            bars[x] = bars[x] + 1 if x < wide and y * wide + x in members else 0
+            start = x
+            while stack and stack[-1][1] >= bars[x]:
+                start, tall = stack.pop()
+                if tall * (x - start) > most:
+                    best, most = (start, y + 1 - tall, x, y + 1), tall * (x - start)
+            stack.append((start, bars[x]))
+    return best
