@@ -8,7 +8,7 @@ import re
 
 import pdfplumber
 import pytest
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from tests.test_cli_user import run
 
@@ -18,13 +18,24 @@ PANELS = {"name": (6, 7, 57, 14), "window": (6, 16, 57, 48), "kind": (6, 50, 57,
 ROWS = [("Ogre", "Beast", 5, "Draw two cards."), ("Fire", "Spell", 3, "Deal 4 damage."), ("Elf", "Beast", 1, "Hide.")]
 
 
-def frame(path, *, ground=(60, 90, 50), panel=(225, 215, 190), window=(0, 0, 0, 0), bleed=0.0, rough=0, left_out=()):
+def frame(
+    path,
+    *,
+    ground=(60, 90, 50),
+    panel=(225, 215, 190),
+    window=(0, 0, 0, 0),
+    bleed=0.0,
+    rough=0,
+    left_out=(),
+    panels=PANELS,
+    size=(63, 88),
+):
     """Saves a frame as programs do: panels with round corners and an edge on a ground, both with a grain."""
-    wide, high = (round((side + 2 * bleed) * DOTS) for side in (63, 88))
+    wide, high = (round((side + 2 * bleed) * DOTS) for side in size)
     dice = random.Random(7)  # noqa: S311
     picture = Image.new("RGBA", (wide, high), (*ground, 255))
     draw = ImageDraw.Draw(picture)
-    for name, box in PANELS.items():
+    for name, box in panels.items():
         if name not in left_out:
             corners = [(v + bleed) * DOTS for v in box]
             draw.rounded_rectangle(corners, 20, fill=window if name == "window" else panel, outline="black", width=5)
@@ -33,6 +44,12 @@ def frame(path, *, ground=(60, 90, 50), panel=(225, 215, 190), window=(0, 0, 0, 
         pixel = picture.getpixel((x, y))
         picture.putpixel((x, y), (*(max(0, min(255, v + dice.randint(-rough, rough))) for v in pixel[:3]), pixel[3]))
     picture.save(path)
+
+
+def noise(size, far):
+    """Grey around the middle, by `far` at most."""
+    dice = random.Random(7).randbytes(size[0] * size[1])  # noqa: S311
+    return Image.frombytes("L", size, bytes(128 + (v - 128) * far // 256 for v in dice))
 
 
 def made(tmp_path, rows=ROWS, headings="Name,Type,Cost,Rules", more=(), options=()):
@@ -57,10 +74,10 @@ def first_card(sheet):
     )
 
 
-def stands_on(sheet, words, said, panel):
+def stands_on(sheet, words, said, panel, panels=PANELS):
     """True where a word of the first card is within a panel of the frame."""
     word = next(word for word in words if word["text"] == said)
-    (x, y), (left, top, right, bottom) = first_card(sheet), PANELS[panel]
+    (x, y), (left, top, right, bottom) = first_card(sheet), panels[panel]
     box = (x + left * MM, y + top * MM, x + right * MM, y + bottom * MM)
     return box[0] <= word["x0"] and box[1] <= word["top"] and word["x1"] <= box[2] and word["bottom"] <= box[3]
 
@@ -107,7 +124,7 @@ def test_art_lies_upon_a_frame_without_a_window(tmp_path):
 
 
 def test_a_frame_without_panels_gets_pale_ones(tmp_path):
-    frame(tmp_path / "frame.png", left_out=("name", "kind", "text"), rough=200, window=(60, 90, 50, 255))
+    noise((93, 130), 250).resize((744, 1039), 0).save(tmp_path / "frame.png")
     _, drawn, words, _ = made(tmp_path, options=("--template", tmp_path / "frame.png"))
     assert drawn.count('fill-opacity="0.85"') >= 1
     assert {"Ogre", "Draw"} <= {word["text"] for word in words}
@@ -241,3 +258,73 @@ def test_a_second_language_leaves_pictures_called_as_their_cards(tmp_path):
     faces = [run("face", "isle", "deck/ogre", "--lang", la, project=tmp_path / "isle").stdout for la in ("en", "de")]
     assert ['aria-label="Ogre"' in face for face in faces] == [True, False]
     assert all("<image" in face for face in faces)
+
+
+@pytest.mark.parametrize(
+    "panels",
+    [
+        pytest.param(
+            {"name": (40, 4, 84, 11), "window": (4, 4, 37, 59), "text": (40, 13, 84, 50)}, id="art at the left"
+        ),
+        pytest.param({"text": (4, 4, 30, 48), "window": (33, 4, 84, 48), "name": (4, 51, 84, 58)}, id="the name below"),
+    ],
+)
+def test_the_panels_of_a_frame_may_lie_side_by_side(tmp_path, panels):
+    panels = {name: tuple(v * 0.8 for v in box) for name, box in panels.items()}  # the sheet turns no cards so small
+    frame(tmp_path / "frame.png", panels=panels, size=(70.4, 50.4))
+    size = ("--size", "70.4x50.4")
+    said, drawn, words, sheet = made(
+        tmp_path, headings="Name,Type,Cost,Rules,Picture", more=[*zip(art(tmp_path))], options=size
+    )
+    assert "no room" not in said
+    assert "fill-opacity" not in drawn, "no pale area lies on those that are there"
+    for one, panel in (("Ogre", "name"), ("Draw", "text")):
+        assert stands_on(sheet, words, one, panel, panels), one
+    box = [*map(float, re.search(r'item\.picture" x="(\S+)" y="(\S+)" width="(\S+)"', drawn).groups())]
+    left, top, right, _ = panels["window"]
+    assert box == pytest.approx([left, top, right - left], abs=2.2)
+
+
+def test_numbers_that_have_no_room_with_the_text_stand_above_it(tmp_path):
+    panels = {**PANELS, "window": (6, 16, 57, 66), "text": (6, 70, 57, 82)}
+    frame(tmp_path / "frame.png", panels=panels, left_out=("kind",))
+    long = "Draw two cards and discard one of them; then each other player may draw a card or take a coin."
+    rows = [(name, kind, n, long, n, n + 2, "North") for name, kind, n, _ in ROWS]
+    said, _, words, sheet = made(tmp_path, rows, headings="Name,Type,Cost,Rules,Attack,Defence,House")
+    assert "no room" not in said
+    (above, *_) = [word for word in words if word["text"].startswith("Attack")]
+    assert above["bottom"] <= first_card(sheet)[1] + 70 * MM
+    assert stands_on(sheet, words, "discard", "text", panels)
+
+
+def test_paper_with_a_grain_is_plain(tmp_path):
+    frame(tmp_path / "flat.png", panel=(160, 150, 130))
+    flat = Image.open(tmp_path / "flat.png")
+    grain = noise((248, 347), 70).resize(flat.size, Image.Resampling.BICUBIC)
+    bands = [ImageChops.add(band, grain, offset=-128) for band in flat.split()[:3]]
+    Image.merge("RGBA", [*bands, flat.getchannel("A")]).save(tmp_path / "frame.png")
+    (tmp_path / "flat.png").unlink()
+    _, drawn, words, sheet = made(tmp_path, headings="Name,Type,Cost,Rules,Picture", more=[*zip(art(tmp_path))])
+    assert "fill-opacity" not in drawn
+    assert stands_on(sheet, words, "Draw", "text")
+
+
+def test_words_stand_where_the_frames_of_all_kinds_have_an_area(tmp_path):
+    frame(tmp_path / "beast.png")
+    other = {"name": (7, 6, 56, 13), "window": (9, 15, 54, 50), "kind": (7, 51, 56, 55), "text": (7, 56, 56, 83)}
+    frame(tmp_path / "spell.png", panels=other, ground=(50, 40, 120))
+    _, drawn, words, sheet = made(tmp_path, headings="Name,Type,Cost,Rules,Picture", more=[*zip(art(tmp_path))])
+    assert "fill-opacity" not in drawn
+    for panels in (PANELS, other):
+        assert stands_on(sheet, words, "Ogre", "name", panels)
+        assert stands_on(sheet, words, "Draw", "text", panels)
+    box = [*map(float, re.search(r'item\.picture" x="(\S+)" y="(\S+)" width="(\S+)" height="(\S+)"', drawn).groups())]
+    assert box == pytest.approx([6, 15, 51, 35], abs=2.2), "art fills the windows of both"
+
+
+def test_thin_lines_part_areas_of_one_colour(tmp_path):
+    frame(tmp_path / "frame.png", ground=(225, 215, 190))
+    _, drawn, words, sheet = made(tmp_path, headings="Name,Type,Cost,Rules,Picture", more=[*zip(art(tmp_path))])
+    assert "fill-opacity" not in drawn
+    for one, panel in (("Ogre", "name"), ("Beast", "kind"), ("Draw", "text")):
+        assert stands_on(sheet, words, one, panel), one

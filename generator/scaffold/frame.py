@@ -8,20 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain
-from generator.diagnostics.findings import Unreadable
-from generator.face.colors import contrast
 from generator.face.face import Shape
-from generator.face.geometry import Box, common, grown
-from generator.face.raster import as_png, open_picture
+from generator.face.geometry import Box, common, grown, overlap
 from generator.layout.draw import margin_of
-from generator.project import read_plain
+from generator.scaffold.areas import Area, edge_of, pale, shared_areas
 from generator.scaffold.elements import (
     GREY,
     INK,
@@ -42,23 +37,18 @@ from generator.scaffold.elements import (
 from generator.scaffold.meanings import says
 from generator.scaffold.measures import LEAST
 from generator.scaffold.pages import FRONT, bare_name
-from generator.scaffold.prose import prose_drawn, prose_least, prose_said
+from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
-from generator.scaffold.sizes import MOST_BYTES, bleed_of, is_as_wide, is_card, look_at, millimetres_of, pieces_called
+from generator.scaffold.sizes import bleed_of, is_as_wide, is_card, look_at, millimetres_of, pieces_called
 from generator.scaffold.stats import CardPlan
 from generator.scaffold.tablesheet import EXPRESSION, TableSheet, if_said, said_of, scope_name
+from generator.values import replace
 
-_FINE = 2
-"""Pixels a millimetre that are looked at."""
-_STEP, _FAR = 30, 110
-"""By how much (of 1,020) a pixel of an area may differ from the one beside it, and from the first."""
-_CLEAR, _ROUND = 128, 0.93
-"""Of alpha, what is less is clear; of its box an area has so much that has four sides, and maybe round corners."""
 _PALE = f'rx="1.5" fill="{WHITE}" fill-opacity="0.85"'
 _EDGE, _IN, _LAP = 3.5, 1.5, 0.5
 """How far a pale area is from the cut, words are from the sides of theirs, and art goes below the frame; mm."""
-_LINE, _LEAST = 3.2, 8.0
-"""How high an area for a line, and one for art, must be."""
+_LINE, _TITLE, _LEAST = 3.2, 4.0, 8.0
+"""How high an area for a line, one for the name low on the card, and one for art, must be."""
 _SHARE = 0.3
 """Of the width of a card, and somewhat less of its height, a window has at least."""
 _BLEED, _WHOLE = 3.0, 'preserveAspectRatio="none"'
@@ -66,29 +56,6 @@ _NEAR, _GAP = 0.9, 0.5
 """So far an area may go beyond the safe zone of its words; what is between the kind and the text."""
 _LABEL = "**{}:** "
 _WORD = re.compile(r"[^\W_]+")
-_Pixel = tuple[int, ...]
-
-
-class Area(NamedTuple):
-    """A box (x, y, right, bottom) in mm of the piece, its colour, and whether the frame has it."""
-
-    box: Box
-    color: _Pixel
-    is_own: bool = True
-
-    @property
-    def ink(self) -> str:
-        """The fill of words on it."""
-        red, green, blue = (v / 255 for v in self.color[:3])
-        is_light = contrast((red, green, blue), (0, 0, 0)) > contrast((red, green, blue), (1, 1, 1))
-        return INK if is_light else f'fill="{WHITE}"'
-
-    @property
-    def inside(self) -> Box:
-        """Where words stand: x, y, width, height."""
-        x, y, right, bottom = self.box
-        by = min(_IN, 0.12 * (bottom - y))
-        return x + _IN, y + by, right - x - 2 * _IN, bottom - y - 2 * by
 
 
 def frames_beside(sheet: TableSheet, pictures: Collection[Path]) -> tuple[str, Mapping[str, Path]]:
@@ -118,23 +85,42 @@ def frames_of(sheet: TableSheet, roles: Roles) -> list[Path]:
 def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
     shape, frames = sheet.look.shape, frames_of(sheet, roles)
-    areas = _areas(frames[0], shape)
-    named, window = _name_of(areas, frames, shape), _window(areas, shape)
-    told = _text_of(areas, frames, shape, has_art=bool(roles.picture))
+    areas = shared_areas(frames, shape)
+    named, window = _name_of(areas, shape), _window(areas, shape)
+    told = _text_of([a for a in areas if a != named], shape, has_art=bool(roles.picture))
     safe = grown((0.0, 0.0, shape.width, shape.height), _NEAR - margin_of(sheet.look.kind, shape))
     named, told = (area._replace(box=common(area.box, safe)) for area in (named, told))
-    art = window or _place(areas, (named.box[0], named.box[3] + _IN, named.box[2], told.box[1] - _IN))
+    if overlap(named.box, told.box) and not named.is_own:
+        told = told._replace(box=(told.box[0], named.box[3] + _GAP, *told.box[2:]))
+    art = window or _place(areas, named.box, told.box, shape)
     pictures = [_art(sheet, roles.picture, art)] * bool(roles.picture and art[3] > art[1] + _LEAST)
     bled, frame = _frames(sheet, roles.frame, frames[0])
     parts = [*bled, *pictures, frame] if window else [*bled, frame, *pictures]
-    parts += [rect(_sized(area.box), _PALE) for area in (named, told) if not area.is_own]
-    parts += _head(sheet, roles.title, plan, named)
-    kind = _kind_of(areas, frames, (named.box[3], told.box[1]), shape)
+    kind = _kind_of(areas, (named.box[3], told.box[1]), shape) if plan.types else None
     kind = kind._replace(box=common(kind.box, (told.box[0], 0.0, told.box[2], shape.height))) if kind else None
-    lines, told = _kinds(sheet, plan, kind, told)
-    texts, placed = _told(sheet, plan, told)
-    drawn = (roles.title, plan.badge, *plan.types, *plan.icons, roles.frame, roles.picture * bool(pictures), *placed)
-    return [*parts, *lines, *texts], [*filter(None, drawn)]
+    parts += [rect(_sized(area.box), _PALE) for area in (named, told, kind) if area and not area.is_own]
+    parts += _head(sheet, roles.title, plan, named)
+    texts, placed = _words(sheet, plan, named, kind, told)
+    drawn = (roles.title, plan.badge, *plan.icons, roles.frame, roles.picture * bool(pictures), *placed)
+    return [*parts, *texts], [*filter(None, drawn)]
+
+
+def _words(sheet: TableSheet, plan: CardPlan, named: Area, kind: Area | None, told: Area) -> Drawn:
+    """The kind, the texts and all else; on a band of its own what has no room with the texts."""
+    lines, below = _kinds(sheet, plan, kind, told)
+    texts = prose_said(sheet, plan.prose)[1] if plan.prose else []
+    is_full = below is not told and prose_depth(texts, below.inside[2]) > below.inside[3]
+    lines, below = ([], told) if is_full else (lines, below)
+    kinds = [*plan.types]
+    drawn, placed = _told(sheet, plan, below)
+    rest = [*kinds * is_full, *plan.stats, *plan.facts]
+    if {*rest} <= {*placed}:
+        return [*lines, *drawn], [*kinds, *placed]
+    gaps = _gaps(named.box, told.box, (kind or told).box, sheet.look.shape)
+    band, listed = next((made for gap in gaps if (made := _band(sheet, plan, rest, gap))[1]), ([], []))
+    if listed:
+        drawn, placed = _told(sheet, replace(plan, stats=(), facts=()), below)
+    return [*lines, *drawn, *band], [*kinds * (not is_full), *placed, *listed]
 
 
 def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]:
@@ -143,7 +129,7 @@ def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]
     bleed = bleed_of(millimetres_of(first), shape, 3.0)
     box = (-bleed, -bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
     named = own if kinds else {w: path for w in sheet.words(field) for path in sheet.pictures.get(w, ())[:1]}
-    edges, plain_edge = {word: _edge(path) for word, path in named.items()}, _edge(first)
+    edges, plain_edge = {word: edge_of(path) for word, path in named.items()}, edge_of(first)
     way, said = "==" if kinds else "in", scope_name(kinds or field)
     ways = (f"{edges[w]!r} if {w!r} {way} {said} else " for w in sorted(edges, key=len, reverse=True))
     bound = f"{''.join(ways)}{plain_edge!r}" if len({*edges.values()}) > 1 else ""
@@ -160,11 +146,40 @@ def _art(sheet: TableSheet, field: str, art: Box) -> str:
     return image(field, _sized(art), SLICE * is_whole)
 
 
-def _place(areas: Sequence[Area], room: Box) -> Box:
-    """Where art goes that has no window: on the largest area in a room, else in all of it."""
-    top, bottom = room[1] - _IN, room[3] + _IN
-    boxes = [b for b, *_ in areas if b[1] >= top and b[3] <= bottom and min(b[2] - b[0], b[3] - b[1]) > _LEAST]
-    return max(boxes, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]), default=room)
+def _place(areas: Sequence[Area], named: Box, told: Box, shape: Shape) -> Box:
+    """Where art goes that has no window: on the largest area without words, else above, between or below these."""
+    free = [a for a in areas if min(a.box[2] - a.box[0], a.box[3] - a.box[1]) > _LEAST]
+    free = [a for a in free if not overlap(a.box, named, 0.1) and not overlap(a.box, told, 0.1)]
+    first, last = sorted((named, told), key=lambda box: box[1])
+    between = (named[0], first[3] + _IN, named[2], last[1] - _IN)
+    rest = [between, *((_EDGE, top, shape.width - _EDGE, bottom) for top, bottom in
+                       ((_EDGE, first[1] - _IN), (last[3] + _IN, shape.height - _EDGE)))]  # fmt: skip
+    return max(free, key=lambda a: a.size).box if free else max(rest, key=lambda box: box[3] - box[1])
+
+
+def _gaps(named: Box, told: Box, kind: Box, shape: Shape) -> Iterator[Box]:
+    """What is free below the texts, above them and their kind, and above a name that is there."""
+    left, right, foot = told[0], told[2], shape.height - _EDGE
+    yield left, told[3] + _GAP, right, min(foot, named[1] if named[1] >= told[3] else foot) - _GAP
+    yield left, (named[3] if named[3] <= kind[1] else _EDGE) + _GAP, right, kind[1] - _GAP
+    yield left, _EDGE, right, named[1] - _GAP
+
+
+def _band(sheet: TableSheet, plan: CardPlan, fields: Sequence[str], gap: Box) -> Drawn:
+    """As much of some fields as a pale band at the foot of a gap has room for, in two lines at most, and which."""
+    x, y, right, bottom = gap
+    wide, rest, most = right - x - 2 * _IN, [*fields], plan.small
+    while rest:
+        words, said = said_of(sheet, rest, "; ", bare=plan.types, how=_LABEL)
+        size = size_for(said, wide, 2.8 * most, most, 0)
+        high = depth_of(said, wide, size, 0) + _IN
+        if high <= min(bottom - y, 4 * most):
+            line = text(words, (x + _IN, bottom - high, wide, high), size, "Fact: so", lines=2, valign="middle")
+            parts = [rect((x, bottom - high, right - x, high), _PALE), line]
+            has = at_times(sheet, rest)
+            return drawn_where(has, parts) if has else parts, rest
+        rest.pop()
+    return [], []
 
 
 def _sized(box: Box) -> Box:
@@ -235,154 +250,56 @@ def _told(sheet: TableSheet, plan: CardPlan, area: Area) -> Drawn:
 # ---- areas of a picture ----
 
 
-def _name_of(areas: Sequence[Area], frames: Sequence[Path], shape: Shape) -> Area:
-    """The topmost area that is low and wide; else a pale one at the top."""
+def _name_of(areas: Sequence[Area], shape: Shape) -> Area:
+    """The topmost area that is low and wide, in the upper part if one is there; else a pale one at the top."""
     w, h = shape.width, shape.height
-    found = [a for a in areas if a.color[3] >= _CLEAR and a.box[1] < 0.3 * h and a.box[2] - a.box[0] > 0.4 * w
-             and _LINE < a.box[3] - a.box[1] < 0.2 * h]  # fmt: skip
-    own = min((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[1], default=None)
-    return own or _made((_EDGE, _EDGE, w - _EDGE, _EDGE + 0.12 * h), areas, frames, shape)
+    wide = [a for a in areas if not a.is_clear and a.box[2] - a.box[0] > 0.4 * w]
+    highs = {a: a.box[3] - a.box[1] for a in wide}
+    low = [a for a, high in highs.items() if high > _TITLE and a.box[0] > 1 and a.box[3] < h - 1]  # no margin
+    found = (a for a, high in highs.items() if _LINE < high < 0.2 * h and (a.box[1] < 0.3 * h or a in low))
+    own = min(found, key=lambda a: a.box[1], default=None)
+    return own or _made((_EDGE, _EDGE, w - _EDGE, _EDGE + 0.12 * h), areas)
 
 
-def _kind_of(areas: Sequence[Area], frames: Sequence[Path], between: tuple[float, float], shape: Shape) -> Area | None:
+def _kind_of(areas: Sequence[Area], between: tuple[float, float], shape: Shape) -> Area | None:
     """The lowest area for a line between the name and the text."""
     most = 0.12 * shape.height
-    found = [a for a in areas if a.color[3] >= _CLEAR and between[0] <= a.box[1] and a.box[3] <= between[1]
+    found = [a for a in areas if not a.is_clear and between[0] <= a.box[1] and a.box[3] <= between[1]
              and a.box[2] - a.box[0] > 0.4 * shape.width and _LINE < a.box[3] - a.box[1] < most]  # fmt: skip
-    return max((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[1], default=None)
+    return max(found, key=lambda a: a.box[1], default=None)
 
 
-def _text_of(areas: Sequence[Area], frames: Sequence[Path], shape: Shape, *, has_art: bool) -> Area:
-    """The largest area in the lower half; else a pale one."""
+def _text_of(areas: Sequence[Area], shape: Shape, *, has_art: bool) -> Area:
+    """The highest wide area in the lower half; else the largest, maybe beside the art; else a pale one."""
     w, h = shape.width, shape.height
-    found = [a for a in areas if a.color[3] >= _CLEAR and a.box[1] > 0.3 * h and a.box[2] - a.box[0] > 0.5 * w
-             and a.box[3] - a.box[1] > 0.12 * h and a.box[3] > 0.6 * h]  # fmt: skip
-    own = max((a for a in found if _is_on_all(a, frames, shape)), key=lambda a: a.box[3] - a.box[1], default=None)
+    high = [a for a in areas if not a.is_clear and a.box[3] - a.box[1] > 0.12 * h]
+    low = [a for a in high if a.box[1] > 0.3 * h and a.box[2] - a.box[0] > 0.5 * w and a.box[3] > 0.6 * h]
+    own = max(low, key=lambda a: a.box[3] - a.box[1], default=None)
     window = _window(areas, shape)
-    top = max(0.55 * h, min(window[3], 0.75 * h) + _IN) if window else 0.55 * h if has_art else 0.25 * h
-    return own or _made((_EDGE, top, w - _EDGE, h - _EDGE), areas, frames, shape)
+    beside = [a for a in high if a.box[2] - a.box[0] > 0.25 * w and a.box[3] - a.box[1] > 0.25 * h]
+    beside = [a for a in beside if not own or a.size > own.size]
+    if beside and window:
+        own = max(beside, key=lambda a: a.size)
+    elif len(beside) > 1 and not own and has_art:  # the other one is for the art
+        own = max(beside, key=lambda a: a.box[0] + a.box[1])
+    art = window or (beside[0].box if beside and has_art else None)
+    top = max(0.55 * h, min(art[3], 0.75 * h) + _IN) if art else 0.55 * h if has_art else 0.25 * h
+    return own or _made((_EDGE, top, w - _EDGE, h - _EDGE), areas)
 
 
-def _made(box: Box, areas: Sequence[Area], frames: Sequence[Path], shape: Shape) -> Area:
+def _made(box: Box, areas: Sequence[Area]) -> Area:
     """An area that a frame does not have: a part of a plain one, or a pale one."""
-    own = next((a for a in areas if a.color[3] >= _CLEAR and common(a.box, box) == box), None)
-    is_own = own is not None and _is_on_all(own, frames, shape)
-    return own._replace(box=box) if own and is_own else Area(box, (255, 255, 255, 255), is_own=False)
+    own = next((a for a in areas if not a.is_clear and common(a.box, box) == box), None)
+    return own._replace(box=box) if own else pale(box)
 
 
 def _window(areas: Sequence[Area], shape: Shape) -> Box | None:
     """The largest clear area, if it is large enough for a picture, and what of this goes below the frame; to the bleed
     where it goes to the cut."""
-    clear = [a.box for a in areas if a.color[3] < _CLEAR]
+    clear = [a.box for a in areas if a.is_clear]
     x, y, right, bottom = max(clear, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]), default=(0.0, 0.0, 0.0, 0.0))
     w, h = shape.width, shape.height
     if (right - x) / w < _SHARE or (bottom - y) / h < 0.7 * _SHARE:
         return None
     left, top = -_BLEED if x < 1 else x - _LAP, -_BLEED if y < 1 else y - _LAP
     return left, top, w + _BLEED if right > w - 1 else right + _LAP, h + _BLEED if bottom > h - 1 else bottom + _LAP
-
-
-def _is_on_all(area: Area, frames: Sequence[Path], shape: Shape) -> bool:
-    """True for an area that all frames have, in a colour on which the same words are read."""
-    others = ((a for a in _areas(path, shape) if a.ink == area.ink) for path in frames[1:8])
-    return all(any(_is_near(a.box, area.box) for a in found) for found in others)
-
-
-def _is_near(box: Box, other: Box) -> bool:
-    return all(abs(a - b) < 2 * _IN for a, b in zip(box, other, strict=True))
-
-
-@lru_cache(maxsize=64)
-def _areas(path: Path, shape: Shape) -> tuple[Area, ...]:
-    """The plain areas of a picture: the box around clear ones and those with four sides, the largest in others."""
-    bleed = bleed_of(millimetres_of(path), shape, 3.0)
-    scale = round(_FINE * (shape.width + 2 * bleed)), round(_FINE * (shape.height + 2 * bleed))
-    pixels, wide = _pixels(path, *scale), scale[0]
-    found = list[Area]()
-    for members in _regions(pixels, wide):
-        if len(members) * 50 > len(pixels):  # smaller ones hold nothing
-            color = pixels[next(iter(members))]
-            box = _around(members, wide)
-            is_whole = len(members) > _ROUND * (box[2] - box[0]) * (box[3] - box[1])
-            box = box if is_whole or color[3] < _CLEAR else _largest(members, wide)
-            x, y, right, bottom = (v / _FINE - bleed for v in box)
-            found.append(Area((x, y, right, bottom), color))
-    return tuple(found)
-
-
-def _edge(path: Path) -> str:
-    """The colour of the sides of a picture, about."""
-    pixels = sorted(p[:3] for n, p in enumerate(_pixels(path, 99, 9)) if n % 99 in (0, 98) and p[3] >= _CLEAR)
-    return "#" + "".join(f"{v:02x}" for v in (pixels[len(pixels) // 2] if pixels else (255, 255, 255)))
-
-
-def _pixels(path: Path, wide: int, high: int) -> list[_Pixel]:
-    """The pixels of a picture in so many columns and rows, row by row; none of what is damaged."""
-    try:
-        data = read_plain(path, MOST_BYTES)
-        with open_picture(_rendered(data, wide, high) if path.suffix.lower() == ".svg" else as_png(data)) as picture:
-            values = iter(picture.convert("RGBA").resize((wide, high), 4).tobytes())
-            return [*zip(values, values, values, values, strict=True)]
-    except (Unreadable, OSError, ValueError, SyntaxError):
-        return []
-
-
-def _rendered(drawing: bytes, wide: int, high: int) -> bytes:
-    """The PNG, so large at least, of an SVG file, without its words."""
-    import resvg_py
-
-    try:
-        words = drawing.decode()
-        if (tag := re.search(r"<svg\b[^>]*>", words)) and "viewBox" in tag[0]:  # resvg_py takes pixels alone
-            bare = re.sub(r"""\s(width|height|preserveAspectRatio)=("[^"]*"|'[^']*')""", "", tag[0])
-            words = words.replace(tag[0], f'<svg width="{4 * wide}" height="{4 * high}" {_WHOLE}{bare[4:]}', 1)
-        return bytes(resvg_py.svg_to_bytes(svg_string=words, skip_system_fonts=True))
-    except BaseException as stopped:
-        if type(stopped).__name__ not in ("PanicException", "ValueError", "UnicodeDecodeError"):
-            raise
-        raise Unreadable("the drawing cannot be looked at") from None
-
-
-def _regions(pixels: Sequence[_Pixel], wide: int) -> Iterator[set[int]]:
-    """The places of pixels that hang together and are alike; what is clear is alike."""
-    plain = [p if p[3] >= _CLEAR else (0, 0, 0, 0) for p in pixels]
-    left = set(range(len(plain)))
-    while left:
-        first = left.pop()
-        members, edge = {first}, [first]
-        while edge:
-            at = edge.pop()
-            for beside in (at - wide, at + wide, *[at - 1] * (at % wide > 0), *[at + 1] * ((at + 1) % wide > 0)):
-                is_like = beside in left and _differ(plain[at], plain[beside]) <= _STEP
-                if is_like and _differ(plain[first], plain[beside]) <= _FAR:
-                    left.discard(beside)
-                    members.add(beside)
-                    edge.append(beside)
-        yield members
-
-
-def _differ(one: _Pixel, other: _Pixel) -> int:
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
-
-
-def _around(members: Collection[int], wide: int) -> tuple[int, int, int, int]:
-    columns, rows = [m % wide for m in members], [m // wide for m in members]
-    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
-
-
-def _largest(members: Collection[int], wide: int) -> tuple[int, int, int, int]:
-    """The largest rectangle all of whose pixels are members: row by row, of bars that stand upon it."""
-    best, most = (0, 0, 0, 0), 0
-    rows = range(min(members) // wide, max(members) // wide + 1)
-    bars = [0] * (wide + 1)
-    for y in rows:
-        stack = list[tuple[int, int]]()
-        for x in range(wide + 1):
-            bars[x] = bars[x] + 1 if x < wide and y * wide + x in members else 0
-            start = x
-            while stack and stack[-1][1] >= bars[x]:
-                start, tall = stack.pop()
-                if tall * (x - start) > most:
-                    best, most = (start, y + 1 - tall, x, y + 1), tall * (x - start)
-            stack.append((start, bars[x]))
-    return best

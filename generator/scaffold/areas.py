@@ -1,0 +1,199 @@
+"""The picture of a frame -> its areas: of one colour, for words, or clear, for art.
+
+Promise: the grain of paper tears none apart, and of several frames an area is where all have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from generator.diagnostics.findings import Unreadable
+from generator.face.colors import contrast
+from generator.face.face import Shape
+from generator.face.geometry import Box, common, merged, overlap
+from generator.face.raster import as_png, open_picture
+from generator.project import read_plain
+from generator.scaffold.elements import INK, WHITE
+from generator.scaffold.sizes import MOST_BYTES, bleed_of, millimetres_of
+
+_FINE = 2
+"""Pixels a millimetre that are looked at."""
+_STEP, _FAR = 30, 110
+"""By how much (of 1,020) a pixel of an area may differ from the one beside it, and from the first."""
+_CLEAR, _ROUND, _ALIKE = 128, 0.93, 0.6
+"""Of alpha, what is less is clear; of its box an area has so much that has four sides, and maybe round corners; of each
+of two areas that are one in two frames so much is in both."""
+_IN = 1.5
+"""How far words are from the sides of their area, mm."""
+_WHOLE = 'preserveAspectRatio="none"'
+_Pixel = tuple[int, ...]
+
+
+class Area(NamedTuple):
+    """A box (x, y, right, bottom) in mm of the piece, its colour, and whether the frame has it."""
+
+    box: Box
+    color: _Pixel
+    is_own: bool = True
+
+    @property
+    def size(self) -> float:
+        """In mm²."""
+        x, y, right, bottom = self.box
+        return max(0.0, right - x) * max(0.0, bottom - y)
+
+    @property
+    def is_clear(self) -> bool:
+        """True where art shows through."""
+        return self.color[3] < _CLEAR
+
+    @property
+    def ink(self) -> str:
+        """The fill of words on it."""
+        red, green, blue = (v / 255 for v in self.color[:3])
+        is_light = contrast((red, green, blue), (0, 0, 0)) > contrast((red, green, blue), (1, 1, 1))
+        return INK if is_light else f'fill="{WHITE}"'
+
+    @property
+    def inside(self) -> Box:
+        """Where words stand: x, y, width, height."""
+        x, y, right, bottom = self.box
+        by = min(_IN, 0.12 * (bottom - y))
+        return x + _IN, y + by, right - x - 2 * _IN, bottom - y - 2 * by
+
+
+def shared_areas(frames: Sequence[Path], shape: Shape) -> list[Area]:
+    """The areas of the first of some frames that all have: those for words as far as all have them, and pale where not
+    the same words are read on all; clear ones as far as any has them."""
+    found = [*areas_of(frames[0], shape)]
+    for path in frames[1:8]:
+        pairs = [(one, _same(one, areas_of(path, shape))) for one in found]
+        found = [_joined(one, other) for one, other in pairs if other or one.is_clear]
+    return found
+
+
+def _joined(one: Area, other: Area | None) -> Area:
+    if other is None or one.is_clear:
+        return one if other is None else one._replace(box=merged(one.box, other.box))
+    one = one._replace(box=common(one.box, other.box))
+    return one if one.ink == other.ink else pale(one.box)
+
+
+def pale(box: Box) -> Area:
+    """An area that is to be painted."""
+    return Area(box, (255, 255, 255, 255), is_own=False)
+
+
+def _same(one: Area, others: Sequence[Area]) -> Area | None:
+    alike = (a for a in others if a.is_clear == one.is_clear)
+    shares = ((a, one._replace(box=common(a.box, one.box)).size / max(a.size, one.size)) for a in alike)
+    return next((a for a, share in shares if share > _ALIKE), None)
+
+
+@lru_cache(maxsize=64)
+def areas_of(path: Path, shape: Shape) -> tuple[Area, ...]:
+    """The plain areas of a picture, and those that are plain but for a grain, as far as others are torn by it."""
+    bleed = bleed_of(millimetres_of(path), shape, 3.0)
+    wide, high = (round(_FINE * (side + 2 * bleed)) for side in (shape.width, shape.height))
+    fine, rough = (dict(_plain(_pixels(path, wide, high, is_rough=so), wide, bleed)) for so in (False, True))
+    whole = [a for a in rough if rough[a]]
+    found = [a for a in fine if fine[a] or not any(overlap(a.box, other.box, 0.5) for other in whole)]
+    return *found, *(a for a in rough if not any(overlap(a.box, other.box, 0.5) for other in found))
+
+
+def _plain(pixels: Sequence[_Pixel], wide: int, bleed: float) -> Iterator[tuple[Area, bool]]:
+    """The box around clear areas and those with four sides, the largest in others; whether it is the former."""
+    for members in _regions(pixels, wide):
+        if len(members) * 50 > len(pixels):  # smaller ones hold nothing
+            color = pixels[next(iter(members))]
+            box = _around(members, wide)
+            is_whole = len(members) > _ROUND * (box[2] - box[0]) * (box[3] - box[1]) or color[3] < _CLEAR
+            x, y, right, bottom = box if is_whole else _largest(members, wide)
+            corners = x / _FINE - bleed, y / _FINE - bleed, right / _FINE - bleed, bottom / _FINE - bleed
+            yield Area(corners, color), is_whole
+
+
+def edge_of(path: Path) -> str:
+    """The colour of the sides of a picture, about."""
+    pixels = sorted(p[:3] for n, p in enumerate(_pixels(path, 99, 9)) if n % 99 in (0, 98) and p[3] >= _CLEAR)
+    return "#" + "".join(f"{v:02x}" for v in (pixels[len(pixels) // 2] if pixels else (255, 255, 255)))
+
+
+def _pixels(path: Path, wide: int, high: int, *, is_rough: bool = False) -> list[_Pixel]:
+    """The pixels of a picture in so many columns and rows, row by row, of what is rough without its grain; none of
+    what is damaged."""
+    from PIL.ImageFilter import MedianFilter
+
+    try:
+        data = read_plain(path, MOST_BYTES)
+        with open_picture(_rendered(data, wide, high) if path.suffix.lower() == ".svg" else as_png(data)) as picture:
+            small = picture.convert("RGBA").resize((wide, high), 4)
+            values = iter((small.filter(MedianFilter(5)) if is_rough else small).tobytes())
+            return [*zip(values, values, values, values, strict=True)]
+    except (Unreadable, OSError, ValueError, SyntaxError):
+        return []
+
+
+def _rendered(drawing: bytes, wide: int, high: int) -> bytes:
+    """The PNG, so large at least, of an SVG file, without its words."""
+    import resvg_py
+
+    try:
+        words = drawing.decode()
+        if (tag := re.search(r"<svg\b[^>]*>", words)) and "viewBox" in tag[0]:  # resvg_py takes pixels alone
+            bare = re.sub(r"""\s(width|height|preserveAspectRatio)=("[^"]*"|'[^']*')""", "", tag[0])
+            words = words.replace(tag[0], f'<svg width="{4 * wide}" height="{4 * high}" {_WHOLE}{bare[4:]}', 1)
+        return bytes(resvg_py.svg_to_bytes(svg_string=words, skip_system_fonts=True))
+    except BaseException as stopped:
+        if type(stopped).__name__ not in ("PanicException", "ValueError", "UnicodeDecodeError"):
+            raise
+        raise Unreadable("the drawing cannot be looked at") from None
+
+
+def _regions(pixels: Sequence[_Pixel], wide: int) -> Iterator[set[int]]:
+    """The places of pixels that hang together and are alike; what is clear is alike."""
+    plain = [p if p[3] >= _CLEAR else (0, 0, 0, 0) for p in pixels]
+    left = set(range(len(plain)))
+    while left:
+        first = left.pop()
+        members, edge = {first}, [first]
+        while edge:
+            at = edge.pop()
+            for beside in (at - wide, at + wide, *[at - 1] * (at % wide > 0), *[at + 1] * ((at + 1) % wide > 0)):
+                is_like = beside in left and _differ(plain[at], plain[beside]) <= _STEP
+                if is_like and _differ(plain[first], plain[beside]) <= _FAR:
+                    left.discard(beside)
+                    members.add(beside)
+                    edge.append(beside)
+        yield members
+
+
+def _differ(one: _Pixel, other: _Pixel) -> int:
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def _around(members: Collection[int], wide: int) -> tuple[int, int, int, int]:
+    columns, rows = [m % wide for m in members], [m // wide for m in members]
+    return min(columns), min(rows), max(columns) + 1, max(rows) + 1
+
+
+def _largest(members: Collection[int], wide: int) -> tuple[int, int, int, int]:
+    """The largest rectangle all of whose pixels are members: row by row, of bars that stand upon it."""
+    best, most = (0, 0, 0, 0), 0
+    rows = range(min(members) // wide, max(members) // wide + 1)
+    bars = [0] * (wide + 1)
+    for y in rows:
+        stack = list[tuple[int, int]]()
+        for x in range(wide + 1):
+            bars[x] = bars[x] + 1 if x < wide and y * wide + x in members else 0
+            start = x
+            while stack and stack[-1][1] >= bars[x]:
+                start, tall = stack.pop()
+                if tall * (x - start) > most:
+                    best, most = (start, y + 1 - tall, x, y + 1), tall * (x - start)
+            stack.append((start, bars[x]))
+    return best
