@@ -475,3 +475,20 @@ def test_attributes_that_other_tools_fill_in_are_bound(tmp_path):
     assert fox.count("#c03030") == 3
     assert all(words in owl for words in ('"Owl"', "M5 75L49 75"))
     assert "colour" not in fox + owl
+
+
+def test_a_drawing_of_the_proportions_is_as_large_as_is_asked(tmp_path):
+    """Ten times, or nine tenths; of other proportions, or without a view of its own, it stays as it is, and is told."""
+    table = "Name,Cost\nFox,1\nOwl,2\n"
+    pages = {
+        "tenfold": ('"630mm" height="880mm" viewBox="0 0 63 88"', True),
+        "small": ('"56.7mm" height="79.2mm" viewBox="0 0 63 88"', True),
+        "square": ('"630mm" height="630mm" viewBox="0 0 63 88"', False),
+        "bare": ('"630mm" height="880mm"', False),
+    }
+    for name, (page, is_made) in pages.items():
+        (tmp_path / name).mkdir()
+        drawing = PAGE.replace('"63mm" height="88mm" viewBox="0 0 63 88"', page).format(label("Name", 20))
+        home, said = made(tmp_path / name, table, drawing, "--size", "63x88")
+        assert ("is made 63 x 88 mm" in said) is is_made
+        assert ("T014" in run("-C", home, "check").output) is not is_made

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -64,7 +65,7 @@ def imported(
     table = _taken(table)
     drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
     frame = drawing if drawing and drawing.suffix.lower() in RASTER else None
-    drawings = _artboards(drawing) if drawing and not frame else []
+    drawings = _artboards(drawing, pieces, size or "") if drawing and not frame else []
     size = size or _size_of(frame) if frame else size
     size = size or _page_of(drawings[0]) if drawings else size
     shown = {name for one in drawings for name in called_in(one)}
@@ -155,18 +156,22 @@ def _taken(table: Path) -> Path:
     return with_pictures_beside(table)
 
 
-def _artboards(drawing: Path) -> list[Artboard]:
-    """The front that somebody drew, and maybe its back: a second page, or a file beside it. Leaves with 2 where it
-    cannot be read."""
+def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
+    """The front that somebody drew, maybe its back: a second page, or a file beside it; as large as is asked. Leaves
+    with 2 where it cannot be read."""
     from generator.data.reading.folders import file_and_view
-    from generator.scaffold.artboard import artboards_of
+    from generator.scaffold.artboard import artboards_of, as_large
     from generator.scaffold.game import behind_of
+    from generator.scaffold.sizes import look_of
 
     read = drawing
     try:
         found = artboards_of(drawing)
         read = behind_of(found[0].path) or drawing
-        return [found[0], *(artboards_of(read)[:1] if read != drawing else found[1:])]
+        found = [found[0], *(artboards_of(read)[:1] if read != drawing else found[1:])]
+        with suppress(ValueError):  # told later
+            found = [as_large(one, look_of(pieces, size).shape) for one in found] if size else found
+        return found
     except OSError as what:
         usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
     except (Fault, Unreadable) as what:

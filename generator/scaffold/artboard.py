@@ -17,7 +17,7 @@ from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import boxes_touch, painted_by, run_box
-from generator.face.face import Node
+from generator.face.face import Node, Shape
 from generator.face.face import Path as Outline
 from generator.face.geometry import NOTHING, Box, bounds, box_under, grown, inverse, merged
 from generator.layout.svg.datatypes import length
@@ -26,7 +26,7 @@ from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
 from generator.project import read_plain
 from generator.scaffold.room import drawn_on
-from generator.scaffold.sizes import BLEEDS, MOST_BYTES, is_paper, trim_of
+from generator.scaffold.sizes import BLEEDS, MOST_BYTES, is_page_of, is_paper, page_size, trim_of
 from generator.values import Struct
 
 _PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")
@@ -34,6 +34,7 @@ _COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 _VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _TAG = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _SIDES = re.compile(r"""\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')""")
+_LENGTHS = re.compile(r"""\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
 _PART = 0.6
@@ -186,6 +187,23 @@ class _Page:
                 yield child
             elif box and child.tag == "g":
                 yield from self._beyond(child, window)
+
+
+def as_large(drawing: Artboard, shape: Shape) -> Artboard:
+    """The drawing, as large as a piece of its proportions; any other as it is."""
+    text, root, (wide, high, dots) = (
+        drawing.document.root.source.text,
+        drawing.document.root,
+        page_size(drawing.document),
+    )
+    pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
+    page = next((p for p in pages if abs(p[0] * high / p[1] / wide - 1) < _SAME / 2), None)
+    text, tag = root.source.text, _TAG.match(root.source.text, root.offset)
+    if dots or not (page and tag and "viewBox" in root.attributes) or is_page_of(drawing.document, shape):
+        return drawing
+    rest = _LENGTHS.sub("", tag[0][tag.end(1) - tag.start() :])
+    text = f'{text[: tag.end(1)]} width="{page[0]:.6g}mm" height="{page[1]:.6g}mm"{rest}{text[tag.end() :]}'
+    return Artboard(drawing.path, text.encode(), f"its page of {_said((wide, high))} is made {_said(page)}")
 
 
 def _outline(node: Node) -> Box:
