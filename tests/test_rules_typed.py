@@ -6,7 +6,9 @@ import io
 
 import pdfplumber
 import pytest
+import yaml
 
+from generator.scaffold.draft import draft_in, rules_yaml
 from generator.summary.pdf import summary_pdf
 from generator.values import replace
 from tests.summary_kit import MARK, PAPERS, art, game, rule, summary
@@ -228,3 +230,15 @@ def test_a_heading_of_a_list_does_not_end_a_column(lines):
     for page in told_in(tuple(rules)):
         for word in (w for w in page if w["text"] == "Head"):
             assert any(w["text"] == "Point." and 0 < w["top"] - word["top"] < 40 for w in page)
+
+
+@pytest.mark.parametrize("numbers", ["1. 2. 3.", "(1) (2) (3)", "① ② ③"])
+def test_the_last_item_of_a_list_is_no_heading(tmp_path, numbers):
+    one, two, three = numbers.split()
+    (tmp_path / "draft.txt").write_text(
+        f"THE RIVER\n\nTURN\n\nA turn has phases:\n{one} Movement\n{two} Combat. Add the factors\n   of all units.\n"
+        f"{three} Recovery\n\nCOMBAT\n\nRoll dice.\n"
+    )
+    sections = yaml.safe_load(rules_yaml(draft_in(tmp_path / "draft.txt", (), {})))["sections"]
+    assert [section["title"] for section in sections] == ["TURN", "COMBAT"]
+    assert "Recovery" in str(sections[0])

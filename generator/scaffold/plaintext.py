@@ -7,6 +7,7 @@ and numbers are items of lists; a line that ends a sentence is a paragraph.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 
 _SIGNS = "■□◆◇●○◎〇▼▽▲△★☆"
@@ -58,20 +59,24 @@ def markdown_of(text: str) -> str:
 def _lines(lines: Sequence[str], ranks: dict[str, int]) -> Iterator[str]:
     """The lines; `ranks` are the levels of kinds of headings, and get those of new ones."""
     levels: list[tuple[int, str]] = []
-    is_first, fence, followers = True, False, [""]
+    is_first, fence, followers, last = True, False, [""], 0
     for line in reversed(lines):  # the next line that says something, the last one's first
         followers.append(line if line.strip() else followers[-1])
     for n, line in enumerate(lines):
         words, after = line.strip(), followers[-n - 2]
         fence ^= words.startswith("```")
         if not words or fence or words.startswith(("#", "|", ">", "```")):
-            levels = levels if not words else []
+            levels, last = levels if not words else [], 0
             is_first &= not words
             yield line
             continue
         number = _NUMBER.match(line)
         point, below = _POINT.match(line) or number, lines[n + 1] if n + 1 < len(lines) else ""
+        digits = unicodedata.normalize("NFKC", number["inner"]) if number else ""
+        value = int("".join(filter(str.isdecimal, digits)) or last)
         kind = _heading(line, _RULED.sub("", lines[n - 1]) if n else "", after, is_numbered="1" in ranks)
+        kind = kind * (bool(below) or not 1 < value == last + 1)  # else it is the last one of a list
+        last = value * (not kind)
         is_marked = words[0] in _SIGNS and words[:1] == words[1:2]
         is_plain = not (below or number or words[0] in _DOTS or words.endswith(_SENTENCE))
         said = _MARKED.sub(r"\\\g<0>", line[point.end() :] if point else words)
