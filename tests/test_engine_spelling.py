@@ -50,6 +50,14 @@ def found_in(tmp_path, *texts, names=(), languages=("en",)):
     return check_game(project, game)
 
 
+@pytest.mark.parametrize(("text", "meant"), [
+    ("Pay one zÅ‚oty.", "ł"), ("ÃœÃ¤ber.", "Ü"), ("A Ä°zmir card.", "İ"), ("Itâ€™s a fox.", "’"), ("Å for Å.", ""),
+])  # fmt: skip
+def test_letters_that_another_program_misread_are_told(tmp_path, text, meant):
+    found = [f.hint for f in found_in(tmp_path, text) if f.code == "L018"]
+    assert found[:1] == [f"write `{meant}`"] * bool(meant)
+
+
 @pytest.mark.parametrize(("languages", "text", "told"), [
     (["en"], "Draw two crads.", [("crads", "cards")]),
     (["en"], "Recieve a bonus.", [("Recieve", "Receive")]),

@@ -127,12 +127,14 @@ def texts_by_owner(desk: Desk) -> Mapping[str, Sequence[Spoken]]:
     return found
 
 
-def all_words(desk: Desk, speaks: Callable[[str], bool] = lambda _: True) -> Mapping[str, str]:
-    """By language, the words of all owners that speak, in small letters."""
+def all_words(
+    desk: Desk, speaks: Callable[[str], bool] = lambda _: True, spelt: Callable[[str], str] = str.casefold
+) -> Mapping[str, str]:
+    """By language, the words of all owners that speak, in small letters (`str`: as they stand)."""
     found: dict[str, list[str]] = {}
     for spoken in desk.texts:
         for language, words in spoken.text.words.items() if speaks(spoken.owner) else ():
-            found.setdefault(language, []).append(words.casefold())
+            found.setdefault(language, []).append(spelt(words))
     return {language: "\n".join(many) for language, many in found.items()}
 
 

@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from unicodedata import bidirectional, category
 
 from generator.data.lexicon import cjk_language_name, entry, is_japanese, is_latin
@@ -159,7 +160,7 @@ def _found(
                 yield spoken, language, words
 
 
-_together = once_per_desk(all_words)
+_together = once_per_desk(partial(all_words, spelt=str))
 """What is not found in these is in no text."""
 
 
