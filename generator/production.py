@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain, count
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from generator import cache, manifest
@@ -250,7 +250,8 @@ def _outputs(
             cost = _cost(studio, game, held, order, paper, sheets)
             made = [output for sheet_files in of_sheets for output in sheet_files(run(held, paper, sheets=sheets))]
             outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]
-    return outputs, findings
+    names = distinct(o.name for o in outputs)
+    return [replace(o, name=name) for o, name in zip(outputs, names, strict=True)], findings
 
 
 def _cost(studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, sheets: Sequence[Sheet]) -> str:
@@ -291,7 +292,7 @@ def _face_files(
     faces = faces_of(drawn) if wanted else []
     bleed = f"bleed{order.face_bleed:g}" if order.face_bleed else ""
     folder = "-".join(filter(None, ("faces", drawn.language, order.volume, bleed)))
-    names = distinct(f"{face.set}-{face.item}" + "-back" * (face.side == "back") for face in faces)
+    names = (f"{face.set}-{face.item}" + "-back" * (face.side == "back") for face in faces)
     files = [(face, name, *kind) for face, name in zip(faces, names, strict=True) for kind in wanted]
 
     def made(n: int) -> bytes:
@@ -318,11 +319,13 @@ def _short_of_bleed(game: Game, drawn: Drawn, order: Order, exporters: Sequence[
 
 
 def distinct(names: Iterable[str]) -> Iterator[str]:
-    """Names for files, none too long; one that another has (`a-b` + `c`, `a` + `b-c`; capitals do not count) gets a
-    number."""
+    """Paths of files, none called too long; one that another has (`a-b` + `c`, `a` + `b-c`; capitals do not count)
+    gets a number."""
     known: set[str] = set()
     for name in names:
-        tries = (f"{name[:150]}{end}" for end in chain([""], (f"-{n}" for n in count(2))))
+        path = PurePosixPath(name)
+        ends = chain([""], (f"-{n}" for n in count(2)))
+        tries = (path.with_name(f"{path.stem[:150]}{end}{path.suffix}").as_posix() for end in ends)
         found = next(one for one in tries if one.casefold() not in known)
         known.add(found.casefold())
         yield found

@@ -838,9 +838,22 @@ def test_a_stream_is_an_output_like_any_file(pnp_apart, words, name):
 
 
 def test_two_faces_never_share_a_file():
-    names = ["a-b-c", "a-b-c", "A-B-C", "a-b-c-2", "x" * 300, "x" * 301, "a"]
+    names = [
+        "a-b-c",
+        "a-b-c",
+        "A-B-C",
+        "a-b-c-2",
+        "x" * 300,
+        "x" * 301,
+        "a",
+        "f/a.svg",
+        "f/a.svg",
+        "f/a.png",
+        "f/2.5.pdf",
+    ]
+    of_kinds = ["f/a.svg", "f/a-2.svg", "f/a.png", "f/2.5.pdf"]
     found = list(distinct(names))
-    assert found == ["a-b-c", "a-b-c-2", "A-B-C-3", "a-b-c-2-2", "x" * 150, "x" * 150 + "-2", "a"]
+    assert found == ["a-b-c", "a-b-c-2", "A-B-C-3", "a-b-c-2-2", "x" * 150, "x" * 150 + "-2", "a", *of_kinds]
     assert len({name.casefold() for name in found}) == len(names)
 
 

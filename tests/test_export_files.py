@@ -49,6 +49,8 @@ def test_a_new_format_is_one_file(tmp_path, monkeypatch):
     (tmp_path / "words.py").write_text(
         "from generator.export import Output\n\n\n"
         "def face_file(face, book, dpi, bleed):\n    return f'{face.name} {dpi}'.encode()\n\n\n"
+        "def piece_files(run):\n    for piece in run.pieces:\n"
+        "        yield Output('pieces/one.words', piece.front.item.encode())\n\n\n"
         "def sheet_files(run):\n    words = [f'{p.count} {p.front.name}' for p in run.pieces]\n"
         "    yield Output(f'{run.game}-{run.stem}.words', ' '.join(words).encode())\n"
     )
@@ -59,6 +61,8 @@ def test_a_new_format_is_one_file(tmp_path, monkeypatch):
     assert not has_errors(findings)
     assert {o.name: o.data for o in outputs} == {
         **{f"faces-ja/chip-{name}.words": f"chip/{name} 72".encode() for name in ("one", "five")},
+        "pieces/one.words": b"one",
+        "pieces/one-2.words": b"five",
         "mini-a4-ja-chip.words": b"4 chip/one 2 chip/five",
     }
 
