@@ -99,6 +99,7 @@ def line(node, indent="") -> str:
         words.append("matrix " + " ".join(n(v) for v in node.matrix))
     if node.clip:
         words.append("clip " + outline(node.clip) + (" even-odd" if node.clip_even_odd else ""))
+    words += [f"mask ({shown(node.mask)})"] if node.mask else []
     words += [f"opacity {n(node.opacity)}"] if node.opacity != 1 else []
     words += [f"{node.effect.blend}{node.effect.behind or node.effect.steps}"] if node.effect else []
     if node.key and not node.key.startswith("pattern:"):

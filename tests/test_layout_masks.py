@@ -12,7 +12,7 @@ from PIL import Image
 from generator.face.bounds import nodes_touching, painted
 from generator.face.stamp import digest_of
 from tests.export_kit import BOOK, both_pictures, face_of, png, unlike
-from tests.layout_kit import drawn, svg
+from tests.layout_kit import drawn, shown, svg
 
 FADE = '<linearGradient id="g"><stop stop-color="%s"/><stop offset="1" stop-color="%s"%s/></linearGradient>'
 PAGE = 'maskUnits="userSpaceOnUse" x="0" y="0" width="63" height="88"'
@@ -83,6 +83,11 @@ def test_a_mask_counts_for_the_stamp_and_the_box(mini):
     window = (0, 0, 63, 88)
     assert painted(one.nodes) == (0, 0, 40, 40)
     assert digest_of(one.nodes, window, BOOK.keys) != digest_of(other.nodes, window, BOOK.keys)
+
+
+def test_nodes_as_words_say_how_they_are_masked(mini):
+    masks = (MASKS["by light"][0], MASKS["by light"][0].replace("#000", "#333"))
+    assert len({shown(masked(mini, mask).nodes) for mask in masks}) == 2
 
 
 def test_a_board_in_parts_keeps_the_mask(mini):
