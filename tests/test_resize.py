@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from generator.layout.svg.attributes import OURS, Attribute, Holds
 from generator.layout.svg.element import walk
 from generator.layout.svg.parser import parse_svg
 from generator.scaffold.resize import _box, resized
@@ -134,6 +135,16 @@ def test_a_tile_of_more_hexagons_is_resized_and_sound(tmp_path):
     assert "look at the expressions" not in done.output
     assert drawn.read_text().partition("<g ")[2] == cells
     assert "isle: no errors, no warnings" in run("check", project=project).output
+
+
+@pytest.mark.parametrize("name", [*(row.name for row in OURS.values() if row.right), "new"])
+def test_lengths_of_ours_follow_the_page(monkeypatch, name):
+    """Of a new attribute, too. How far lines are apart is said in ems; type that can just be read stays so."""
+    monkeypatch.setitem(OURS, "new", Attribute("new", Holds.WORDS, right=bool, example="`bottom 12`"))
+    tag, words = (OURS[name].on or ("g",))[0], OURS[name].example.split("`")[1]
+    for scale in (0.5, 2):
+        text, _ = resized(PAGE.format(f'<{tag} pnp:{name}="{words}"/>'), (60, 90), (60 * scale, 90 * scale))
+        assert (f'"{words}"' in text) == (name in ("leading", "floor"))
 
 
 def test_type_stays_legible_and_bound_places_are_named():

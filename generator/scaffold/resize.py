@@ -17,6 +17,7 @@ from types import MappingProxyType
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.geometry import NOTHING, Box, bounds, box_under, holds, merged, overlap
+from generator.layout.svg.attributes import OURS
 from generator.layout.svg.datatypes import numbers, transform, view_box
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import parse_svg
@@ -270,7 +271,7 @@ def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale
         return _with(value, lambda n: place(first + n, across) - place(first, across))
     if re.fullmatch("[xy][12]?|[cf][xy]", name):
         return _with(value, lambda n: place(n, across))
-    if name in _LEAST or (tag in ("rect", "ellipse") and name in ("rx", "ry")):
+    if name in _LEAST or (tag in ("rect", "ellipse") and name in ("rx", "ry")) or _is_plain_length(name):
         return _with(value, lambda n: n * scale.least)
     if name == "pnp:width" and tag == "text":
         anchor = {"middle": 0.5, "end": 1.0}.get(said.get("text-anchor", ""), 0.0)
@@ -279,6 +280,12 @@ def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale
     if name in ("dx", "dy"):
         return _with(value, lambda n: scale.by(n, across))
     return _OTHERS[name](value, scale, place) if name in _OTHERS else value
+
+
+def _is_plain_length(name: str) -> bool:
+    """True for one of ours whose words are lengths that keep their proportions."""
+    row = OURS.get(name[4:]) if name.startswith("pnp:") and name not in _OTHERS else None
+    return row is not None and row.right is not None and row.lengths
 
 
 def _is_bound(tag: str, name: str) -> bool:

@@ -32,7 +32,8 @@ class Holds(Enum):
 
 class Attribute(Struct, frozen=True):
     """One of our attributes: the elements that may carry it (none: all); the attribute it `needs` beside it. Of words:
-    those that mean something (`one_of`), or whether they are `right`, and an example; `check` sees the element, too.
+    those that mean something (`one_of`), or whether they are `right`, and an example, and if the numbers in them are
+    `lengths`; `check` sees the element, too.
     """
 
     name: str
@@ -42,6 +43,7 @@ class Attribute(Struct, frozen=True):
     one_of: tuple[str, ...] = ()
     right: Callable[[str], bool] | None = None
     example: str = ""
+    lengths: bool = True
     check: Callable[[Element, str], Misuse | None] | None = None
 
 
@@ -121,7 +123,9 @@ OURS: Mapping[str, Attribute] = {
             "floor", Holds.WORDS, _TEXT, right=lambda w: (millimetres(w) or 0) > 0, example="`6.5pt`", check=_is_reached
         ),
         Attribute("valign", Holds.WORDS, _TEXT, one_of=("top", "middle", "bottom")),
-        Attribute("leading", Holds.WORDS, _TEXT, right=lambda w: 0.5 <= number(w) <= 5, example="`1.45`"),
+        Attribute(
+            "leading", Holds.WORDS, _TEXT, right=lambda w: 0.5 <= number(w) <= 5, example="`1.45`", lengths=False
+        ),
         Attribute("stamp", Holds.WORDS, _TEXT, one_of=("yes",)),
         Attribute("icon", Holds.PLAN, _IMAGE),
         Attribute("color", Holds.VALUE, _IMAGE),
