@@ -198,13 +198,13 @@ def test_less_than_a_tenth_is_not_told_as_nothing():
     assert set_line("戦意", style(8), book(), 0, 0, width=width).over_width == 0
 
 
-def test_missing_glyphs_and_control_characters_are_told_once_each():
-    setting = set_box("剣𓀀と竜𓃵と𓀀\u0007と\u202e", style(8), book(), (0, 0, 50, 20))
+def test_missing_glyphs_are_told_once_for_a_script_and_control_characters_once_each():
+    setting = set_box("剣𓀀と竜𓃵と𓀀\u0007とක\u202e", style(8), book(), (0, 0, 50, 20))
     assert [(c, m.split(" holds ")[1]) for c, _, m, _ in told(setting, (0, 0, 50, 20))] == [
-        ("F012", "`𓀀` (U+13000, egyptian hieroglyph a001), which no font of its family draws"),
-        ("F012", "`𓃵` (U+130F5, egyptian hieroglyph e030), which no font of its family draws"),
         ("F013", "the control character U+0007"),
         ("F013", "the control character U+202E (right-to-left override)"),
+        ("F012", "`𓀀` (U+13000, egyptian hieroglyph a001), which no font of its family draws, nor 𓃵"),
+        ("F012", "`ක` (U+0D9A, sinhala letter alpapraana kayanna), which no font of its family draws"),
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from generator.data.lexicon import base_of_language
@@ -114,7 +114,7 @@ def findings_of(
         message = f"{named}: {lines} {_mm(setting.over_height)} {larger} than the box of {place} mm {size}"
         hint = _way((f"take out about {_surplus(setting)} characters", way), setting, language)
         found.append(Finding("F011", mark, message, hint, slot=(text, place), over=setting.over_height))
-    return [replace(f, faces=(face,)) for f in (*found, *(_missing(char, mark, named) for char in setting.missing))]
+    return [replace(f, faces=(face,)) for f in (*found, *_missing(setting.missing, mark, named))]
 
 
 _ALONG = {"box": "widen the box", "path": "make the path longer", "columns": "make the box higher"}
@@ -144,13 +144,19 @@ def short(words: str) -> str:
     return words if len(words) <= 24 else words[:23] + "…"
 
 
-def _missing(char: str, mark: Mark, what: str) -> Finding:
-    kind = unicodedata.category(char)
-    if kind[0] in "CZ" and kind not in ("Cn", "Co"):
-        name = unicodedata.name(char, "").lower()
-        shown = f"U+{ord(char):04X}" + (f" ({name})" if name else "")
-        return Finding("F013", mark, f"{what} holds the control character {shown}", "delete it")
-    return glyph_finding(char, mark, what, "no font of its family")
+def _missing(chars: Sequence[str], mark: Mark, what: str) -> Iterator[Finding]:
+    """Each control character, and the others of each script together."""
+    scripts: dict[str, list[str]] = {}
+    for char in chars:
+        kind = unicodedata.category(char)
+        if kind[0] in "CZ" and kind not in ("Cn", "Co"):
+            name = unicodedata.name(char, "").lower()
+            shown = f"U+{ord(char):04X}" + (f" ({name})" if name else "")
+            yield Finding("F013", mark, f"{what} holds the control character {shown}", "delete it")
+        else:
+            scripts.setdefault(unicodedata.name(char, char).partition(" ")[0], []).append(char)
+    for lost in scripts.values():
+        yield glyph_finding(lost[0], mark, what, "no font of its family", nor=lost[1:])
 
 
 def script_of(char: str) -> str:
@@ -185,15 +191,22 @@ def _like(char: str) -> str:
 
 
 def glyph_finding(
-    chars: str, mark: Mark, what: str, who: str, others: Sequence[str] = (), places: Sequence[Mark] = ()
+    chars: str,
+    mark: Mark,
+    what: str,
+    who: str,
+    others: Sequence[str] = (),
+    places: Sequence[Mark] = (),
+    nor: Sequence[str] = (),
 ) -> Finding:
-    """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them; `others` are those of more
-    `places`, told with them."""
+    """F012: `chars`, neighbours in a text, have no glyph. `who` does not draw them, `nor` others of the text; `others`
+    are those of more `places`, told with them."""
     names = (
         f"U+{ord(c):04X}, {unicodedata.name(c, 'a character without a name').lower()}" for c in dict.fromkeys(chars)
     )
     new = [c for c in dict.fromkeys("".join(others)) if c not in chars]
-    more = f"; so {'do' if others[1:] else 'does'} {len(others)} more place{'s' * bool(others[1:])}" if others else ""
+    more = f", nor {' '.join(nor)}" if nor else ""
+    more += f"; so {'do' if others[1:] else 'does'} {len(others)} more place{'s' * bool(others[1:])}" if others else ""
     where = [p.within if p.file == mark.file else f"{p.within} of {p.file.rpartition('/')[2]}" for p in places[:4]]
     more += f" ({', '.join(where)}{' ...' * bool(places[4:])})" if where else ""
     more += f": {' '.join(new[:12])}{' ...' * bool(new[12:])}" if new else ""
@@ -203,4 +216,4 @@ def glyph_finding(
     if any(map(is_leftward, chars)):
         hint = "lines from right to left cannot be set: draw such words as paths, or as a picture"
     message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws{more}"
-    return Finding("F012", mark, message, hint, about=(*chars, *new), places=tuple(places))
+    return Finding("F012", mark, message, hint, about=(*chars, *nor, *new), places=tuple(places))
