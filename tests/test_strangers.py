@@ -453,3 +453,23 @@ def test_a_name_without_a_heading_is_what_all_cards_have(tmp_path):
     codes = ["", "BS", "BR", "", "AN", "", "", "BB", "B", ""] * 2
     rows = "".join(f"{n},{'JFM'[n % 3]},{code},Matsu {n}\n" for n, code in enumerate(codes, 1))
     assert "name: column D" in made_of(tmp_path, "deck.csv", rows)[0]
+
+
+def test_a_name_is_what_all_cards_have_and_a_tick_without_a_heading_is_printed(tmp_path):
+    """No note that a few cards have in sentences; and nothing has the colour of a tick."""
+    notes = ["", "Shield all of them?", "", "Discard the lowest one", "", ""] * 2
+    rows = "".join(f"{n if n < 9 else 'Minus'},{n + 3},{note}\n" for n, note in enumerate(notes))
+    assert "name: Number" in made_of(tmp_path, "deck.csv", "Number,Points,Base\n" + rows)[0]
+    rows = "".join(f"{n},Card {n},{'NY'[n % 2]},{'Turn' if n % 3 else 'Score'},Go {n} on.\n" for n in range(1, 9))
+    (tmp_path / "bare").mkdir()
+    told, *_ = made_of(tmp_path / "bare", "deck.csv", rows)
+    assert "colour: column D" in told
+    words = words_of(tmp_path / "bare" / "isle", tmp_path / "out").split()
+    assert words.count("Y") == words.count("N") == 4
+
+
+def test_letters_of_a_script_that_no_font_has_are_told_once_for_each_word(tmp_path):
+    rows = "".join(f"Card {n},Draw {n} cards.,{('ปรับแล้ว', 'ยัง')[n % 2]}\n" for n in range(6))
+    _, found, _ = made_of(tmp_path, "deck.csv", f"Name,Text,Status\n{rows}")
+    assert found.output.count("error F012") == 2
+    assert "draws, nor ร ั บ แ ล ้ ว (rows 2, 4 and 6)" in found.output

@@ -12,6 +12,7 @@ from statistics import median
 
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.model import FieldKind
+from generator.data.reading.cells import NO, YES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.edges import edges_of
@@ -224,7 +225,8 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     if sheet.beside.get("id"):
         return ""
     if texts:
-        return max(wordy or texts, key=lambda f: (f in full, half_ems(sheet.longest(f)) <= 2 * SHORT, many[f]))
+        best = next(filter(None, ([f for f in wordy if f in full], [f for f in texts if f in full], wordy)), texts)
+        return max(best, key=lambda f: (half_ems(sheet.longest(f)) <= 2 * SHORT, many[f]))
     kinds, first = sheet.of("one of", "word"), next(iter(sheet.fields), "")
     if len(kinds) > 1:  # of a rank and a suit the rank
         return max(kinds, key=many.__getitem__)
@@ -266,6 +268,7 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     many = Counter(sheet.words(field))
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
     are_words = 2 * sum(1 for word in many if word[:1].isalpha() or _is_wordy(word)) > len(many)
+    are_words = are_words and not {word.lower() for word in many} <= YES | NO
     is_few = 1 < len(many) <= GROUPS and 2 * len(many) <= many.total()
     if not (are_words and is_even and 1 < len(many) <= 2 * GROUPS and max(map(len, many)) <= 20):
         return False

@@ -216,6 +216,9 @@ def _misspelt(many: Mapping[str, int]) -> list[str]:
     return [word for word in alone if near(word, usual, _ALIKE)[:1] == word[:1]]
 
 
+_LETTERED = lazy_pattern("column [A-Z]+")
+
+
 def _kind_of(
     heading: str, given: Sequence[object], words: Sequence[str], decimal: str, is_picture: Callable[[str], object]
 ) -> tuple[str, tuple[str, ...]]:
@@ -233,6 +236,8 @@ def _kind_of(
     kinds = ("flag", "number") if is_asked else ("integer", "flag", "number")
     if plain(heading) in NAME_FIELDS or (any(map(str.isdecimal, many)) and not is_asked):
         kinds = ("integer", "number")  # `X` and `Y` are names, too, and no ticks beside a 0
+    elif _LETTERED.fullmatch(heading) and not is_asked:
+        kinds = ("integer", "number")  # a tick says its heading
     fits: dict[str, Callable[[str], object]] = {
         "color": lambda w: w[:1] == "#" or HEX.fullmatch(w) or hex_color(w),
         "word": FIGURES.fullmatch,
