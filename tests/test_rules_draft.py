@@ -181,6 +181,8 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     pnp("new", "g", "--from", "deck.csv", cwd=tmp_path)
     added = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
     assert "the game `g` has rules besides" in added.stdout
+    assert "table" not in added.stdout
+    assert "`--from` adds sets to the game" in pnp("new", "g", "--kind", "board", cwd=tmp_path).stderr
     assert "Collect gold." in pnp("rules", cwd=tmp_path / "g").stdout
     again = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
     assert (again.returncode, "the game has rules" in again.stderr) == (2, True)

@@ -1420,3 +1420,27 @@ def test_of_two_columns_of_pictures_the_icon_stands_beside_the_name(tmp_path):
     )
     (name,) = re.findall(r'pnp:text="item.name" pnp:box="(\S+) \S+ (\S+) ', drawn)
     assert sum(map(float, name)) <= x
+
+
+def test_a_counter_shows_its_only_number_before_its_text(tmp_path):
+    (tmp_path / "units.csv").write_text(
+        "Name,Strength,Text\nWolf,3,Bites.\nOld Watchtower on the Hill,2,May look at the top card.\n"
+    )
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters", "--lang", "en")
+    assert "also drawn: Strength" in done.output
+
+
+def test_signs_of_japanese_stand_apart_from_what_is_above_them(tmp_path):
+    (tmp_path / "koma.csv").write_text(
+        "名前,強さ,効果\n村,8,\n丘の上の古い物見やぐら,5,山札の一番上のカードを見てもよい。\n", "utf-8"
+    )
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "koma.csv", "--kind", "tokens").exit_code == 0
+    assert run("build", "--stamp", "off", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
+    with pdfplumber.open(next((tmp_path / "out").rglob("*.pdf"))) as pdf:
+        five = next(char for char in pdf.pages[1].chars if char["text"] == "5")
+        drawn = pdf.pages[1].to_image(resolution=300).original.convert("L")
+    left, top, right, bottom = (round(five[side] * 300 / 72) for side in ("x0", "top", "x1", "bottom"))
+    rows = range(round((top + bottom) / 2), bottom + 40)
+    has_ink = [max(drawn.crop((left - 60, y, right + 60, y + 1)).tobytes()) > 200 for y in rows]
+    end = has_ink.index(False)
+    assert (has_ink.index(True, end) - end) / 300 * 25.4 > 0.8, "mm"

@@ -80,6 +80,8 @@ def new(
 
     A small game that builds at once. DIR must be new, or empty; with --from also a project, whose game gets more sets.
     """
+    from generator.data.reading.tables import ENDINGS
+    from generator.scaffold.pages import copied
     from generator.sheet.sheet import read_papers
 
     folder = Settings.folder / folder if Settings.folder else folder
@@ -102,7 +104,8 @@ def new(
     else:
         _write_project(folder, game, made.languages, chosen, made.files, asked)
         _tell_made(folder, f"a project with the game `{game}`", made.told, made.then)
-    is_copied = any(f"/{game}/{table.stem}" in name for name, _ in made.files)
+    tables = {copied(path) for path in (table.iterdir() if table.is_dir() else [table])}
+    is_copied = any(Path(name).suffix.lower() in ENDINGS and Path(name).name in tables for name, _ in made.files)
     if is_copied and not table.resolve().is_relative_to(find_project(folder).root / "components"):
         show(f"Your table is copied into components/{game}/: edit that copy.")
     if not there:
@@ -221,7 +224,12 @@ def _refuse(folder: Path) -> None:
         more = f": `pnp new {shlex.quote(folder.stem)} --from {shlex.quote(str(folder))}`" if known else ""
         usage_error(f"`{folder}` is a file", f"name a folder that does not exist yet{more}")
     if there and any(folder.iterdir()):
-        usage_error(f"the folder `{folder}` is not empty", "name a folder that does not exist yet")
+        more = (
+            "; its sets may be copied here. `--from` adds sets to the game that is here"
+            if (folder / "components").is_dir()
+            else ""
+        )
+        usage_error(f"the folder `{folder}` is not empty", f"name a folder that does not exist yet{more}")
 
 
 def _named(path: Path, game: str) -> Path:

@@ -27,6 +27,8 @@ _LINE = 1.35
 """The height of a line of one field, in ems."""
 _EDGE = 0.6
 """So far the plate goes on above and below the words upon it, mm."""
+_GAP = 0.5
+"""Between what stands above and below, where there is room; signs of Japanese fill their lines."""
 _DOT = " · "
 Half = Callable[[float, float], float]
 """Half of the width that there is between two heights."""
@@ -116,13 +118,15 @@ def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> 
     kept = [block for block in blocks if block.fields]
     while kept:
         spare, shares = bottom - top - fsum(b.least for b in kept), fsum(b.share for b in kept)
+        gap = min(_GAP, max(0.0, spare) / (3 * len(kept)))
+        spare -= gap * (len(kept) - 1)
         y = top if shares else top + spare / 2
         boxes: list[Box] = []
         for block in kept:
             high = block.least + (spare * block.share / shares if shares else 0)
             wide = half(y, y + high)
             boxes.append((-wide, y, 2 * wide, high))
-            y += high
+            y += high + gap
         narrow = kept if spare < 0 else [b for b, box in zip(kept, boxes, strict=True) if not b.fits(box)]
         if not narrow:
             return [b.draw(box) for b, box in zip(kept, boxes, strict=True)], [f for b in kept for f in b.fields]
@@ -150,7 +154,7 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     tall = max(3.0, (0.2 if prose.fields or factors or not roles.picture else 0.3) * room)
     if prose.least + name.least + tall * bool(roles.picture) > room:  # not even alone
         prose = replace(prose, fields=())
-    if len(roles.numbers) > 1 and room < _ROOM:  # a counter is its numbers
+    if roles.numbers and room < _ROOM:  # a counter is its numbers
         prose = replace(prose, rank=5)
     words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
     blocks = [_large(sheet, large, tall, ink), name, prose]
