@@ -80,8 +80,6 @@ def new(
 
     A small game that builds at once. DIR must be new, or empty; with --from also a project, whose game gets more sets.
     """
-    from generator.data.reading.tables import ENDINGS
-    from generator.scaffold.pages import copied
     from generator.sheet.sheet import read_papers
 
     folder = Settings.folder / folder if Settings.folder else folder
@@ -104,12 +102,21 @@ def new(
     else:
         _write_project(folder, game, made.languages, chosen, made.files, asked)
         _tell_made(folder, f"a project with the game `{game}`", made.told, made.then)
-    tables = {copied(path) for path in (table.iterdir() if table.is_dir() else [table])}
-    is_copied = any(Path(name).suffix.lower() in ENDINGS and Path(name).name in tables for name, _ in made.files)
-    if is_copied and not table.resolve().is_relative_to(find_project(folder).root / "components"):
+    if _is_copied(table, [Path(name).name for name, _ in made.files]) and not table.resolve().is_relative_to(
+        find_project(folder).root / "components"
+    ):
         show(f"Your table is copied into components/{game}/: edit that copy.")
     if not there:
         _tell_project(made.languages, is_told=bool(lang), is_starter=False)
+
+
+def _is_copied(table: Path, names: Sequence[str]) -> bool:
+    """True if a table, or one of a folder, is among files."""
+    from generator.data.reading.tables import ENDINGS
+    from generator.scaffold.pages import copied
+
+    paths = table.iterdir() if table.is_dir() else [table]
+    return any(path.suffix.lower() in ENDINGS and copied(path) in names for path in paths)
 
 
 def _tell_made(folder: Path, what: str, told: Sequence[str] = (), then: Sequence[str] = ("build",)) -> None:
