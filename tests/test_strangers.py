@@ -473,3 +473,10 @@ def test_letters_of_a_script_that_no_font_has_are_told_once_for_each_word(tmp_pa
     _, found, _ = made_of(tmp_path, "deck.csv", f"Name,Text,Status\n{rows}")
     assert found.output.count("error F012") == 2
     assert "draws, nor ร ั บ แ ล ้ ว (rows 2, 4 and 6)" in found.output
+
+
+def test_lists_above_a_text_are_told(tmp_path):
+    """Records, but no tags."""
+    front = "---\ntags: [a, b]\nkinds:\n  - x\ncontrols:\n  - id: mfa\n    label: Go\ntraps:\n- id: spy\n---\n"
+    told, *_ = made_of(tmp_path, "cards.md", front + "# Isle\n\n## Play\n\nDraw a card.\n")
+    assert "above the text, and not read: controls, traps; for cards save" in told

@@ -108,13 +108,17 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
     from markdown_it.tree import SyntaxTreeNode
 
     text = text_in(path) if path.suffix.lower() == ".md" else markdown_of(text_in(path))
+    front = FRONT_MATTER.match(text)
+    lists = re.findall(r"(?m)^(\w[\w -]*):\n *- +\w+:", front[0]) if front else []
     text = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))
     tables: dict[str, int] = {}
     for (name, _), (_, rows) in zip(markdown_tables(text), markdown_tables(typed), strict=False):
         tables[own_title(name, tables)] = rows[0][0] - 1
-    return _Reader(icons, {line: sets[name] for name, line in tables.items() if name in sets}).read(tree.children)
+    draft = _Reader(icons, {line: sets[name] for name, line in tables.items() if name in sets}).read(tree.children)
+    above = f"above the text, and not read: {', '.join(lists)}; for cards save these lists as .yaml, and name that"
+    return replace(draft, left=[*draft.left, above]) if lists else draft
 
 
 def _as_typed(found: re.Match[str], within: list[str]) -> str:
