@@ -2835,3 +2835,18 @@ def test_rows_that_were_counted_out_are_one_copy_each(tmp_path):
     assert "6 pieces" in run("build", project=tmp_path / "isle").output
     (tmp_path / "b").mkdir()
     assert "16 pieces in all" in made_of(tmp_path / "b", "deck.csv", f"Name,Qty,Worth\n{rows}Elf,2,2\n")[0]
+
+
+def test_signs_of_icons_that_are_added_later_are_told(tmp_path):
+    """Whatever drew the first ones: else they are printed as they stand."""
+    first, later = ("1 [coin]", "one :heart:", "1 {sword}"), ("2 [gold]", "[Gold]1", "a :gold:", "1 {gold}")
+    table = tmp_path / "deck.csv"
+    table.write_text("Name,Text\n" + "".join(f"Card {n},Pay {sign}.\n" for n, sign in enumerate(first)))
+    assert run("new", tmp_path / "isle", "--from", table, "--lang", "en").exit_code == 0
+    said = (*first, *later, "[gold fish] at 3:00: go")
+    rows = "".join(f"Card {n},Pay {sign}.\n" for n, sign in enumerate(said))
+    (tmp_path / "isle/components/isle/deck.csv").write_text(f"Name,Text\n{rows}")
+    told = json.loads(run("check", "--format", "json", project=tmp_path / "isle").stdout)
+    (note,) = [f["message"] for f in told if "printed as it stands" in f["message"]]
+    assert note.startswith("`[gold]` (B5), `[Gold]` (B6), `:gold:` (B7), `{gold}` (B8): ")
+    assert [f for f in told if f["severity"] != "note"] == []

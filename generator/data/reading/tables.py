@@ -8,10 +8,11 @@ cell keeps its place: line and column, sheet, cell, heading and value.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from generator.data.lexicon import decimal_of
+from generator.data.markup import SIGN, icon_id
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
 from generator.data.reading.cells import DATE, NOTHING, NULLS, YEARLESS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
@@ -76,6 +77,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
         texts = {c.at: kinds[c.name] for c in head.columns if c.name in kinds and _is_worded(kinds[c.name])}
         for row in head.rows:
             tell_unpaired(grid, row, texts)
+        _tell_signs(grid, head.rows, texts, wanted.icons)
         head = replace(head, rows=[_marked_up(row, texts, wanted.icons) for row in head.rows])
     document = _items(grid, head, kinds, wanted)
     shown = [letters(at) for at in sorted({c.at for c in head.columns} & grid.hidden)]
@@ -122,6 +124,18 @@ def _in_sections(grid: Grid, head: Head, wanted: Wanted) -> Head:
 def _is_worded(kind: FieldKind) -> bool:
     """True for texts, and for lists of words."""
     return kind.name == "text" or (kind.of is not None and kind.of.name == "word")
+
+
+def _tell_signs(grid: Grid, rows: Iterable[Row], texts: Collection[int], icons: Collection[str]) -> None:
+    """Notes what other programs draw an icon for, and no term here, with its first cell."""
+    found = ((f"`{sign[0]}` ({letters(at)}{row.number})", sign) for row in rows for at in texts
+             for sign in SIGN.finditer(str(row.value(at))))  # fmt: skip
+    left = {
+        sign[0]: said for said, sign in reversed([*found]) if icon_id(next(filter(None, sign.groups()))) not in icons
+    }
+    if left:
+        shown = ", ".join(list(left.values())[::-1][:_FEW]) + " ..." * (len(left) > _FEW)
+        grid.notes.append(f"{shown}: printed as it stands; a term of game.yaml with an icon, called so, draws it")
 
 
 def _marked_up(row: Row, texts: Mapping[int, FieldKind], icons: Collection[str]) -> Row:
