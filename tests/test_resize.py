@@ -227,3 +227,22 @@ def test_a_template_of_a_shared_folder_is_found(mini_copy):
     assert done.exit_code == 0, done.output
     assert "layouts/common/card.svg: 63 x 88 -> 57.2 x 88.9 mm" in done.output
     assert 'width="57.2mm"' in shared.read_text("utf-8")
+
+
+def test_a_back_of_two_sets_is_told_how_to_part(tmp_path):
+    """What is told is enough: done, it takes both sizes."""
+    for name in ("cards", "houses"):
+        (tmp_path / "t").mkdir(exist_ok=True)
+        (tmp_path / "t" / f"{name}.csv").write_text("Name,Text\nFox,Bites.\nElk,Runs.\n")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "t", "--lang", "en").exit_code == 0
+    data, drawn = tmp_path / "isle/components/isle", tmp_path / "isle/layouts/isle"
+    cards = (data / "cards.yaml").read_text("utf-8")
+    (data / "cards.yaml").write_text(cards.replace("poker-metric", "mini-euro"), "utf-8")
+    told = run("resize", project=tmp_path / "isle")
+    assert told.exit_code == 2
+    assert "copy layouts/isle/back.svg to layouts/isle/houses-back.svg, and write `back: houses-back`" in told.output
+    (drawn / "houses-back.svg").write_bytes((drawn / "back.svg").read_bytes())
+    houses = (data / "houses.yaml").read_text("utf-8")
+    (data / "houses.yaml").write_text(houses.replace("back: back", "back: houses-back"), "utf-8")
+    assert run("resize", project=tmp_path / "isle").exit_code == 0
+    assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output

@@ -60,6 +60,10 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides, bool
             new, fits = (shape.width, shape.height), not sized(studio, layout, shape)[1]
             old = new if fits else (layout.width, layout.height)
             if found.setdefault(path, (old, new, shape.kind == "polyhex"))[1] != new:
-                hint = f"give the set `{owner.id}` a copy of it under another name"
+                key = "layout" if name == owner.template(item) else "back"
+                copy = f"{owner.id}-back" if key == "back" else owner.id
+                other = path.relative_to(here.root).with_name(f"{copy}.svg").as_posix()
+                hint = f"copy {path.relative_to(here.root).as_posix()} to {other}, and write `{key}: {copy}`"
+                hint += f" in the set `{owner.id}`, then run `pnp resize` again"
                 usage_error(f"`{name}` is drawn for pieces of several sizes", hint)
     return {path: sizes for path, sizes in found.items() if sizes[0] != sizes[1]}
