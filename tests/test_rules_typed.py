@@ -242,3 +242,15 @@ def test_the_last_item_of_a_list_is_no_heading(tmp_path, numbers):
     sections = yaml.safe_load(rules_yaml(draft_in(tmp_path / "draft.txt", (), {})))["sections"]
     assert [section["title"] for section in sections] == ["TURN", "COMBAT"]
     assert "Recovery" in str(sections[0])
+
+
+@pytest.mark.parametrize("sign", [" | ", "\t"])
+def test_rows_parted_by_signs_are_a_table(tmp_path, sign):
+    rows = [sign.join(row) for row in (("Odds", "1-2", "3-4"), ("1:2", "AE", "AR"), ("1:1", "AR", "DR"))]
+    text = "\n".join(("WAR", "", "COMBAT", "", "Roll a die.", *rows, "Then retreat.", "", "VICTORY", "", "Take it."))
+    (tmp_path / "draft.txt").write_text(text)
+    fight, end = yaml.safe_load(rules_yaml(draft_in(tmp_path / "draft.txt", (), {})))["sections"]
+    assert [rule["text"].strip() for rule in fight["rules"]] == [
+        "Roll a die.", "Odds · 1-2 · 3-4\n1:2 · AE · AR\n1:1 · AR · DR", "Then retreat."
+    ]  # fmt: skip
+    assert [rule["text"] for rule in end["rules"]] == ["Take it."]

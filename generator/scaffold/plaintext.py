@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 _SIGNS = "■□◆◇●○◎〇▼▽▲△★☆"
 _DOTS = "-*+・‐–—•▪‣✓✔➢"
@@ -29,6 +30,8 @@ _LONG = 40
 _LOST = 1000
 """In fewer lines, by so many characters, a text has lost their ends: blanks stand for these."""
 _LINE_ENDS = re.compile(rf"\s+(?=[{_SIGNS}])|\s{{2,}}|(?<=[。）)])\s(?=[0-9]{{1,2}}[:)：）])")
+_ROWS = 2
+"""So many lines are a table."""
 _HEADINGS = 2
 """So many headings make a draft of what else would be a list of cards, one a line."""
 
@@ -47,13 +50,26 @@ def markdown_of(text: str) -> str:
     text = text.replace("\r\n", "\n")
     if text.count("\n") < len(text) / _LOST:
         text = _LINE_ENDS.sub("\n", text)
-    lines = [line.expandtabs(4).rstrip() for line in text.split("\n")]
+    lines = [line.expandtabs(4).rstrip() for line in _tabled(text.split("\n"))]
     ranks: dict[str, int] = {}
     said = [*_lines(lines, ranks)]
     if "-" in ranks and ranks["-"] < max(ranks.values()):  # points are chapters only where nothing else is
         kinds = sorted(ranks, key=lambda kind: (kind == "-", ranks[kind]))
         said = [*_lines(lines, {kind: n for n, kind in enumerate(kinds, 2)})]
     return "\n".join(said).strip("\n") + "\n"
+
+
+def _tabled(lines: Sequence[str]) -> Iterator[str]:
+    """The lines; those below each other with as many bars or tabs, no list of two columns, as a table."""
+
+    def parted(line: str) -> tuple[str, ...]:
+        cells = re.split(r"\t+| \| ", line.strip())
+        return tuple(cells) if len(cells) > 2 and all(cells) and not line.lstrip().startswith(("|", "#")) else ()
+
+    for wide, run in groupby(lines, key=lambda line: len(parted(line))):
+        own = [*run]
+        table = [f"| {' | '.join(parted(line))} |" for line in own]
+        yield from ["", table[0], "|---" * wide + "|", *table[1:], ""] if wide and len(own) >= _ROWS else own
 
 
 def _lines(lines: Sequence[str], ranks: dict[str, int]) -> Iterator[str]:
