@@ -254,3 +254,13 @@ def test_rows_parted_by_signs_are_a_table(tmp_path, sign):
         "Roll a die.", "Odds · 1-2 · 3-4\n1:2 · AE · AR\n1:1 · AR · DR", "Then retreat."
     ]  # fmt: skip
     assert [rule["text"] for rule in end["rules"]] == ["Take it."]
+
+
+@pytest.mark.parametrize("lines", range(19, 23))
+def test_what_announces_a_list_does_not_end_a_column(lines):
+    point = rule("s1.p", "1.2.1", ("Point.", "Point."))
+    rules = [rule(f"s1.r{k}", f"1.{k}", ("Line.", "Line.")) for k in range(lines)]
+    rules += [rule("s1.h", "2", ("Head has phases:",) * 2, rules=(point,)), rule("s1.z", "3", ("Line. " * 900,) * 2)]
+    for page in told_in(tuple(rules)):
+        for word in (w for w in page if w["text"] == "Head"):
+            assert any(w["text"] == "Point." and 0 < w["top"] - word["top"] < 40 for w in page)

@@ -272,6 +272,7 @@ def _rule(paragraph: Paragraph, design: Design, width: float) -> list[Slug]:
     text = run_in(paragraph.title, paragraph.text, design.language)
     head = all(span.bold for span in text if span.kind == "text")  # of what stands below it
     hung, anchor = number.nodes, paragraph.id
+    head |= bool(text) and text[-1].text.rstrip().endswith((":", "："))
     return text_slugs(text, design, design.body, width - hang, hang, before=1, keep=head, hung=hung, anchor=anchor)
 
 
