@@ -243,6 +243,7 @@ def test_a_back_lies_beside_the_table_too(tmp_path, options):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en", *options)
     assert "back: back.png" in done.output
     assert (tmp_path / "isle/layouts/isle/back.png").read_bytes() == (tmp_path / "back.png").read_bytes()
+    assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output, "its bleed has its edge's colour"
 
 
 def test_a_second_language_leaves_pictures_called_as_their_cards(tmp_path):

@@ -10,6 +10,7 @@ from math import ceil
 from xml.sax.saxutils import quoteattr
 
 from generator.data.lexicon import is_latin
+from generator.scaffold.areas import edge_of
 from generator.scaffold.backs import said_within, two_sides
 from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
@@ -89,6 +90,8 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
         bleed = bleed_of(millimetres_of(sheet.back), shape, -1) if sheet.back else -1
         box = filling(shape, bleed) if bleed >= 0 else sheet.finished or filling(shape, 3.0)
         drawn = [f"<image xlink:href={quoteattr(sheet.within(sheet.back))} {box}/>"] if sheet.back else []
+        if sheet.back and not sheet.finished and 0 <= bleed < 3:  # its edge goes on, as that of a frame does
+            drawn.insert(0, rect(bleeding(shape), f'fill="{edge_of(sheet.back)}"'))
         flags = [f for f in sheet.of("flag") if f == "turned"]
         return page(shape, [*drawn, *(one for f in own for one in _finished(sheet, f, flags))]), own
     roles = roles_of(behind)
