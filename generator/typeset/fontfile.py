@@ -164,9 +164,8 @@ class FontFile:
         none do."""
         gid = self._gids.get(char)
         if gid is None:
-            gid = self._gids[char] = (
-                0 if is_leftward(char) else self._nominal(char) or self._nominal(LIKE.get(char, char))
-            )
+            gid = 0 if is_leftward(char) else self._nominal(char)
+            gid = self._gids[char] = gid or (self._nominal(LIKE[char]) if char in LIKE else 0)
         return gid
 
     def _nominal(self, char: str) -> int:
@@ -190,9 +189,10 @@ class FontFile:
 
         buffer = _buffer()
         buffer.clear_contents()
-        lacked = LIKE.keys() & {*word}
-        like = {ord(char): LIKE[char] for char in lacked if not self._nominal(char)}
-        buffer.add_str(in_print(word, self.has).translate(like))
+        said = in_print(word, self.has)
+        if like := {ord(char): LIKE[char] for char in LIKE if char in said and not self._nominal(char)}:
+            said = said.translate(like)
+        buffer.add_str(said)
         buffer.guess_segment_properties()
         buffer.direction = "ltr"
         hb.shape(self.font, buffer, FEATURES if joined else APART)
