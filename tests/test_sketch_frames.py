@@ -329,3 +329,18 @@ def test_thin_lines_part_areas_of_one_colour(tmp_path):
     assert "fill-opacity" not in drawn
     for one, panel in (("Ogre", "name"), ("Beast", "kind"), ("Draw", "text")):
         assert stands_on(sheet, words, one, panel), one
+
+
+@pytest.mark.parametrize("heading", ["", ",Frame"])
+def test_words_are_white_on_the_frames_that_are_dark(tmp_path, heading):
+    """Whether the frames are those of kinds, or a column names them."""
+    frame(tmp_path / "beast.png")
+    frame(tmp_path / "spell.png", ground=(50, 40, 120), panel=(40, 40, 55))
+    own = [(name, *[f"{row[1].lower()}.png"] * bool(heading)) for name, row in zip(art(tmp_path), ROWS, strict=True)]
+    _, drawn, _, sheet = made(tmp_path, headings="Name,Type,Cost,Rules,Picture" + heading, more=own)
+    assert "fill-opacity" not in drawn, "no pale areas"
+    inks = {
+        word: {char["non_stroking_color"] for char in sheet.chars if char["text"] == word[0]} for word in ("O", "F")
+    }
+    assert all(max(ink) < 0.3 for ink in inks["O"]), "Ogre"
+    assert all(min(ink) > 0.9 for ink in inks["F"]), "Fire"

@@ -30,15 +30,20 @@ of two areas that are one in two frames so much is in both."""
 _IN = 1.5
 """How far words are from the sides of their area, mm."""
 _WHOLE = 'preserveAspectRatio="none"'
+MOST = 8
+"""So many frames are looked at."""
 _Pixel = tuple[int, ...]
 
 
 class Area(NamedTuple):
-    """A box (x, y, right, bottom) in mm of the piece, its colour, and whether the frame has it."""
+    """A box (x, y, right, bottom) in mm of the piece, its colour, whether the frame has it, on which of several frames
+    words are white, and the fill of these where that differs."""
 
     box: Box
     color: _Pixel
     is_own: bool = True
+    white: tuple[Path, ...] = ()
+    mixed: str = ""
 
     @property
     def size(self) -> float:
@@ -54,9 +59,13 @@ class Area(NamedTuple):
     @property
     def ink(self) -> str:
         """The fill of words on it."""
+        return self.mixed or (f'fill="{WHITE}"' if self.is_dark else INK)
+
+    @property
+    def is_dark(self) -> bool:
+        """True where white words are read better."""
         red, green, blue = (v / 255 for v in self.color[:3])
-        is_light = contrast((red, green, blue), (0, 0, 0)) > contrast((red, green, blue), (1, 1, 1))
-        return INK if is_light else f'fill="{WHITE}"'
+        return contrast((red, green, blue), (0, 0, 0)) <= contrast((red, green, blue), (1, 1, 1))
 
     @property
     def inside(self) -> Box:
@@ -67,20 +76,19 @@ class Area(NamedTuple):
 
 
 def shared_areas(frames: Sequence[Path], shape: Shape) -> list[Area]:
-    """The areas of the first of some frames that all have: those for words as far as all have them, and pale where not
-    the same words are read on all; clear ones as far as any has them."""
-    found = [*areas_of(frames[0], shape)]
-    for path in frames[1:8]:
+    """The areas of the first of some frames that all have: those for words as far as all have them, clear ones as far
+    as any has them."""
+    found = [one._replace(white=(frames[0],) * one.is_dark) for one in areas_of(frames[0], shape)]
+    for path in frames[1:MOST]:
         pairs = [(one, _same(one, areas_of(path, shape))) for one in found]
-        found = [_joined(one, other) for one, other in pairs if other or one.is_clear]
+        found = [_joined(one, other, path) for one, other in pairs if other or one.is_clear]
     return found
 
 
-def _joined(one: Area, other: Area | None) -> Area:
+def _joined(one: Area, other: Area | None, path: Path) -> Area:
     if other is None or one.is_clear:
         return one if other is None else one._replace(box=merged(one.box, other.box))
-    one = one._replace(box=common(one.box, other.box))
-    return one if one.ink == other.ink else pale(one.box)
+    return one._replace(box=common(one.box, other.box), white=(*one.white, *(path,) * other.is_dark))
 
 
 def pale(box: Box) -> Area:

@@ -16,7 +16,7 @@ from generator.data.reading.grid import plain
 from generator.face.face import Shape
 from generator.face.geometry import Box, common, grown, overlap
 from generator.layout.draw import margin_of
-from generator.scaffold.areas import Area, edge_of, pale, shared_areas
+from generator.scaffold.areas import MOST, Area, edge_of, pale, shared_areas
 from generator.scaffold.elements import (
     GREY,
     INK,
@@ -78,14 +78,13 @@ def frames_beside(sheet: TableSheet, pictures: Collection[Path]) -> tuple[str, M
 
 def frames_of(sheet: TableSheet, roles: Roles) -> list[Path]:
     """The frames of a sheet's cards, each once; none of those that have none."""
-    named = [path for word in dict.fromkeys(sheet.words(roles.frame)) for path in sheet.pictures.get(word, ())[:1]]
-    return [*sheet.frames[1].values()] or named * bool(roles.frame)
+    return [*sheet.frames[1].values()] or [*_by_words(sheet, roles.frame).values()] * bool(roles.frame)
 
 
 def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
     shape, frames = sheet.look.shape, frames_of(sheet, roles)
-    areas = shared_areas(frames, shape)
+    areas = [_inked(sheet, roles.frame, area, len(frames[:MOST])) for area in shared_areas(frames, shape)]
     named, window = _name_of(areas, shape), _window(areas, shape)
     told = _text_of([a for a in areas if a != named], shape, has_art=bool(roles.picture))
     safe = grown((0.0, 0.0, shape.width, shape.height), _NEAR - margin_of(sheet.look.kind, shape))
@@ -103,6 +102,22 @@ def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     texts, placed = _words(sheet, plan, named, kind, told)
     drawn = (roles.title, plan.badge, *plan.icons, roles.frame, roles.picture * bool(pictures), *placed)
     return [*parts, *texts], [*filter(None, drawn)]
+
+
+def _inked(sheet: TableSheet, field: str, area: Area, frames: int) -> Area:
+    """The area with words that are white on those of some frames where these are dark."""
+    if not 0 < len(area.white) < frames:
+        return area
+    kinds, said = sheet.frames[0], scope_name(sheet.frames[0] or field)
+    words = [word for word, path in _by_words(sheet, field).items() if path in area.white]
+    given = f"{said} in {words}" if kinds else " or ".join(f"{word!r} in {said}" for word in words)
+    return area._replace(mixed=f"{INK} pnp:fill={quoteattr(f'{WHITE!r} if {given} else {INK[6:-1]!r}')}")
+
+
+def _by_words(sheet: TableSheet, field: str) -> Mapping[str, Path]:
+    """The frames by the words of the field that names them, or whose kinds they are called as."""
+    kinds, own = sheet.frames
+    return own if kinds else {word: path for word in sheet.words(field) for path in sheet.pictures.get(word, ())[:1]}
 
 
 def _words(sheet: TableSheet, plan: CardPlan, named: Area, kind: Area | None, told: Area) -> Drawn:
@@ -128,8 +143,7 @@ def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]
     shape, (kinds, own) = sheet.look.shape, sheet.frames
     bleed = bleed_of(millimetres_of(first), shape, 3.0)
     box = (-bleed, -bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
-    named = own if kinds else {w: path for w in sheet.words(field) for path in sheet.pictures.get(w, ())[:1]}
-    edges, plain_edge = {word: edge_of(path) for word, path in named.items()}, edge_of(first)
+    edges, plain_edge = {word: edge_of(path) for word, path in _by_words(sheet, field).items()}, edge_of(first)
     way, said = "==" if kinds else "in", scope_name(kinds or field)
     ways = (f"{edges[w]!r} if {w!r} {way} {said} else " for w in sorted(edges, key=len, reverse=True))
     bound = f"{''.join(ways)}{plain_edge!r}" if len({*edges.values()}) > 1 else ""
