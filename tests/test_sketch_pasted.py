@@ -122,3 +122,18 @@ def test_a_workbook_whose_pictures_are_broken_is_read_without_them(tmp_path):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.xlsx", "--lang", "en")
     assert done.exit_code == 0, done.output
     assert "3 rows, each a card" in done.output
+
+
+def test_pictures_on_a_workbook_leave_those_beside_it_theirs(tmp_path):
+    """Also where the workbook lies in a folder that is given."""
+    (tmp_path / "mine").mkdir()
+    over_cells(tmp_path / "mine" / "deck.xlsx")
+    (tmp_path / "mine" / "back.png").write_bytes(picture(1))
+    Image.new("RGB", (744, 1039), (235, 220, 190)).save(tmp_path / "mine" / "frame.png")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "mine", "--lang", "en")
+    assert done.exit_code == 0, done.output
+    assert "frame: frame.png" in done.output
+    home = tmp_path / "isle"
+    assert (home / "components/isle/pictures/Red Fox.png").read_bytes() == picture(0)
+    assert (home / "layouts/isle/back.png").read_bytes() == picture(1)
+    assert run("build", "--out", tmp_path / "out", project=home).exit_code == 0

@@ -62,7 +62,7 @@ def imported(
     languages = asked or (there.languages if there else ())
     aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
-    table = _taken(table)
+    _refuse(table)
     drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
     frame = drawing if drawing and drawing.suffix.lower() in RASTER else None
     drawings = _artboards(drawing, pieces, size or "") if drawing and not frame else []
@@ -136,11 +136,10 @@ _LAYOUTS = b"Drawings (SVG) of what is printed stand here: `pnp docs layouts`.\n
 _TEXTS = (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages", ".pdf")
 
 
-def _taken(table: Path) -> Path:
-    """The table or folder, with the pictures that lie on it beside; leaves with 2 if it is neither."""
+def _refuse(table: Path) -> None:
+    """Leaves with 2 if it is neither a table nor a folder."""
     from generator.data.reading.folders import ENDINGS as PICTURES
     from generator.data.reading.tables import ENDINGS
-    from generator.scaffold.pasted import with_pictures_beside
 
     if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
@@ -153,7 +152,6 @@ def _taken(table: Path) -> Path:
         if table.suffix.lower() in _TEXTS:
             usage_error(what, "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)")
         usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(ENDINGS)}")
-    return with_pictures_beside(table)
 
 
 def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:

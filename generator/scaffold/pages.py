@@ -31,6 +31,7 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark
 from generator.project import read_plain
 from generator.scaffold import meanings
+from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
 from generator.scaffold.sizes import pieces_called
 from generator.scaffold.tablesheet import TableSheet
@@ -217,9 +218,11 @@ _SHELVES = frozenset(table_words("shelves"))
 
 
 def shelves_of(table: Path) -> list[Path]:
-    """The folders that a table may name pictures from: its own, and that in which it has one for tables: `data`."""
+    """The folders that a table may name pictures from: its own, that in which it has one for tables (`data`), and that
+    of pictures that lie on it."""
     home = table.resolve().parent
-    return [table.parent, *[home.parent] * bool(_DRAWER.fullmatch(plain_ascii(home.name)))]
+    drawer = [home.parent] * bool(_DRAWER.fullmatch(plain_ascii(home.name)))
+    return [table.parent, *drawer, *pasted_beside(table)]
 
 
 def is_for(names: Collection[str], folder: str) -> bool:
@@ -268,7 +271,8 @@ def back_beside(pictures: Collection[Path], table: Path) -> Path | None:
     """The picture that is called as backs are and lies where most of these do, as none of them, or above them beside
     their table."""
     homes = [home for home, _ in Counter(path.parent for path in pictures).most_common(1)]
-    homes += [table.parent for home in homes if table.parent in home.parents]
+    pasted = pasted_beside(table)
+    homes += [table.parent for home in homes if table.parent in home.parents or home.parent in pasted]
     found = (p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in PICTURES)
     return next((p for p in found if p not in pictures and is_back(p)), None)
 

@@ -10,6 +10,7 @@ import atexit
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
 from posixpath import basename, dirname, join, normpath
@@ -35,26 +36,26 @@ _Placed = tuple[str, int, str]
 """The sheet, the row (from 1) and the part of the file that the picture is."""
 
 
-def with_pictures_beside(table: Path) -> Path:
-    """A table as it is; a workbook with pictures on its rows as a copy, them below, which is there until we end."""
+@lru_cache(maxsize=16)
+def pasted_beside(table: Path) -> list[Path]:
+    """A folder, there until we end, with the pictures on the rows of a workbook in one below; none without any."""
     if table.suffix.lower() not in _BOOKS or not table.is_file():
-        return table
+        return []
     try:
         raw = read_plain(table, MOST_BYTES)
         placed = [*_placed(parts_in(raw, table.name))]
         with zipfile.ZipFile(BytesIO(raw)) as archive:
             pictures = dict(_named(raw, table.name, placed, archive))
     except (Fault, OSError, ValueError, LookupError, ElementTree.ParseError, zipfile.BadZipFile):
-        return table
+        return []
     if not pictures:
-        return table
+        return []
     folder = Path(mkdtemp(prefix="pnp-"))
     atexit.register(rmtree, folder, ignore_errors=True)
     (folder / _FOLDER).mkdir()
     for name, data in pictures.items():
         (folder / _FOLDER / name).write_bytes(data)
-    (folder / table.name).write_bytes(raw)
-    return folder / table.name
+    return [folder]
 
 
 def _named(raw: bytes, file: str, placed: list[_Placed], archive: zipfile.ZipFile) -> Iterator[tuple[str, bytes]]:
