@@ -28,7 +28,7 @@ from generator.scaffold.sizes import MOST_BYTES
 _BOOKS = (".xlsx", ".xlsm", ".ods")
 _OTHERS = (".gif", ".bmp", ".tif", ".tiff")
 """Pictures that are saved as PNG."""
-_FOLDER = "pictures"
+_FOLDER, _MEDIA = "pictures", ("xl/media/", "Pictures/")
 _MOST = 300_000_000
 """So many bytes of pictures are taken."""
 _Element = ElementTree.Element
@@ -43,8 +43,9 @@ def pasted_beside(table: Path) -> list[Path]:
         return []
     try:
         raw = read_plain(table, MOST_BYTES)
-        placed = [*_placed(parts_in(raw, table.name))]
         with zipfile.ZipFile(BytesIO(raw)) as archive:
+            has_any = any(name.startswith(_MEDIA) for name in archive.namelist())
+            placed = [*_placed(parts_in(raw, table.name))] if has_any else []
             pictures = dict(_named(raw, table.name, placed, archive))
     except (Fault, OSError, ValueError, LookupError, ElementTree.ParseError, zipfile.BadZipFile):
         return []
