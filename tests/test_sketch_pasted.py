@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import struct
 import zipfile
 
 import pytest
@@ -137,3 +138,27 @@ def test_pictures_on_a_workbook_leave_those_beside_it_theirs(tmp_path):
     assert (home / "components/isle/pictures/Red Fox.png").read_bytes() == picture(0)
     assert (home / "layouts/isle/back.png").read_bytes() == picture(1)
     assert run("build", "--out", tmp_path / "out", project=home).exit_code == 0
+
+
+@pytest.mark.parametrize("sides", [(60000, 60000), (2, 2)], ids=["a bomb", "a few pixels"])
+def test_pictures_in_other_formats_become_png_unless_they_are_bombs(tmp_path, sides):
+    over_cells(tmp_path / "small.xlsx")
+    bmp = b"BM" + struct.pack("<IHHI", 62, 0, 0, 62)
+    bmp += struct.pack("<IiiHHIIiiII", 40, *sides, 1, 1, 0, 0, 0, 0, 2, 0) + b"\0\0\0\0\xff\xff\xff\0" + bytes(99)
+    with zipfile.ZipFile(tmp_path / "small.xlsx") as old, zipfile.ZipFile(tmp_path / "deck.xlsx", "w") as new:
+        for name in old.namelist():
+            data = bmp if name.endswith("image0.png") else old.read(name).replace(b"image0.png", b"image0.bmp")
+            new.writestr(name.replace("image0.png", "image0.bmp"), data)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.xlsx", "--lang", "en")
+    assert done.exit_code == 0, done.output
+    pictures = {file.name for file in (tmp_path / "isle/components/isle").rglob("*.png")}
+    assert ("Red Fox.png" in pictures) == (sides == (2, 2))
+    assert "Night.png" in pictures
+
+
+def test_a_row_that_begins_with_a_long_text_is_called_by_its_name(tmp_path, monkeypatch):
+    rows = [["Rules", "Picture", "Name"], *((f"{n} " + "long words " * 60, "", name) for n, name in enumerate(NAMES))]
+    monkeypatch.setattr("tests.test_sketch_pasted.ROWS", rows)
+    over_cells(tmp_path / "deck.xlsx")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.xlsx", "--lang", "en").exit_code == 0
+    assert (tmp_path / "isle/components/isle/pictures/Red Fox.png").read_bytes() == picture(0)

@@ -77,10 +77,13 @@ def picture_size(data: bytes) -> tuple[int, int]:
 @lru_cache(maxsize=8)
 def as_png(data: bytes) -> bytes:
     """A WebP as the PNG of the same pixels, with its colour profile; anything else as it is. Raises `Unreadable`."""
-    if not (data.startswith(b"RIFF") and data[8:12] == b"WEBP"):
-        return data
+    return repacked(data, "WEBP") if data.startswith(b"RIFF") and data[8:12] == b"WEBP" else data
+
+
+def repacked(data: bytes, *formats: str) -> bytes:
+    """A picture of one of some formats, as Pillow calls them, as the PNG of the same pixels. Raises `Unreadable`."""
     try:
-        with _pillow(data, "WEBP") as picture:
+        with _pillow(data, *formats) as picture:
             _refuse_large(picture.size, 1)
             if getattr(picture, "is_animated", False):
                 raise Unreadable("the picture moves", "save one of its frames as PNG")

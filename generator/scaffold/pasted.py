@@ -10,6 +10,7 @@ import atexit
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -19,14 +20,16 @@ from tempfile import mkdtemp
 from xml.etree import ElementTree
 
 from generator.data.reading.folders import ENDINGS
+from generator.data.reading.grid import LONGEST
 from generator.data.reading.packed import parts_in
-from generator.data.reading.workbook import workbook_grid
-from generator.diagnostics.findings import Fault
+from generator.data.reading.workbook import BROKEN, workbook_grid
+from generator.diagnostics.findings import Fault, Unreadable
+from generator.face.raster import repacked
 from generator.project import read_plain
 from generator.scaffold.sizes import MOST_BYTES
 
 _BOOKS = (".xlsx", ".xlsm", ".ods")
-_OTHERS = (".gif", ".bmp", ".tif", ".tiff")
+_OTHERS = {".gif": "GIF", ".bmp": "BMP", ".tif": "TIFF", ".tiff": "TIFF"}
 """Pictures that are saved as PNG."""
 _FOLDER, _MEDIA = "pictures", ("xl/media/", "Pictures/")
 _MOST = 300_000_000
@@ -47,7 +50,7 @@ def pasted_beside(table: Path) -> list[Path]:
             has_any = any(name.startswith(_MEDIA) for name in archive.namelist())
             placed = [*_placed(parts_in(raw, table.name))] if has_any else []
             pictures = dict(_named(raw, table.name, placed, archive))
-    except (Fault, OSError, ValueError, LookupError, ElementTree.ParseError, zipfile.BadZipFile):
+    except (Fault, *BROKEN, LookupError, NotImplementedError):
         return []
     if not pictures:
         return []
@@ -67,26 +70,18 @@ def _named(raw: bytes, file: str, placed: list[_Placed], archive: zipfile.ZipFil
     left, said = _MOST, dict[tuple[str, int], str]()
     for sheet in dict.fromkeys(sheet for sheet, _ in rows):
         for line in workbook_grid(raw, file, sheet).rows:
-            words = (str(value).strip() for value in line.values)
+            words = (words for value in line.values if len(words := str(value).strip()) < LONGEST)
             said[sheet, line.number] = next((w for w in words if any(map(str.isalpha, w)) and w[0] != "#"), "")
     for key, found in rows.items():
         info = max(found, key=lambda part: part.file_size)
         name = re.split(r"[/\\]", said.get(key, ""))[-1].strip(" .")  # as names of pictures are looked up
         left -= info.file_size
-        if name and left >= 0 and (picture := _saved(archive.read(info), Path(info.filename).suffix.lower())):
-            yield name + picture[0], picture[1]
-
-
-def _saved(data: bytes, suffix: str) -> tuple[str, bytes] | None:
-    """A picture with its ending; None of one that nothing shows."""
-    if suffix not in _OTHERS:
-        return (suffix, data) if suffix in ENDINGS else None
-    from PIL import Image
-
-    made = BytesIO()
-    with Image.open(BytesIO(data)) as picture:
-        picture.convert("RGBA").save(made, "PNG")
-    return ".png", made.getvalue()
+        suffix, is_called = Path(info.filename).suffix.lower(), bool(name) and name.isprintable() and left >= 0
+        if is_called and suffix in ENDINGS:
+            yield name + suffix, archive.read(info)
+        elif is_called and suffix in _OTHERS:
+            with suppress(Unreadable):
+                yield f"{name}.png", repacked(archive.read(info), _OTHERS[suffix])
 
 
 # ---- where pictures lie ----

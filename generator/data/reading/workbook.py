@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 MAX_CELLS = 200_000
 MAX_LETTERS = 20_000_000
 
-_BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError, IndexError,
+BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError, IndexError,
            ElementTree.ParseError, expat.ExpatError)  # fmt: skip
 _ERROR = lazy_pattern(r"#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 _FAR = 20_000
@@ -63,7 +63,7 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
         grid = Grid(file, [], sheet=name)
         for y, row in _filled(values, sheet, seen, decimal):
             grid.add(y, row, [n for x in range(1, len(row) + 1) for n in (y, x, 1)])
-    except (CalamineError, *_BROKEN) as error:
+    except (CalamineError, *BROKEN) as error:
         raise workbook_fault(file, str(error).lower()) from None
     except BaseException as error:
         if type(error).__name__ != "PanicException":  # what calamine throws at a file that it did not foresee
