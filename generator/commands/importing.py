@@ -81,9 +81,8 @@ def imported(
     then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
     if any(sheet.beside["lost"] for sheet in sheets):
         then[0] += " --draft  # pictures are missing"
-    sheets = (
-        _in_frame(sheets, frame) if frame else [replace(s, frames=("", {})) for s in sheets] if drawings else sheets
-    )
+    if frame or drawings:
+        sheets = _in_frame(sheets, frame) if frame else [replace(sheet, frames=("", {})) for sheet in sheets]
     sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
     sketches = _with_drawing(sketches, *drawings) if drawings else sketches
     named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
@@ -233,15 +232,10 @@ def _with_drawing(
     both = [*zip(sketches, fronts, strict=True)]
     shows = [one.roles.title in said or len(one.sheet.fields) <= 2 * len(said) > 0 for one, (_, said) in both]
     fronts = [front if so or not any(shows) else ("", []) for front, so in zip(fronts, shows, strict=True)]
-    cards = [sketch for sketch in like if is_card(sketch.sheet.look.shape)]
-    if (
-        not any(placed for _, placed in fronts)
-        and cards
-        and not any(e.tag == "text" for e in walk(drawing.document.root))
-    ):
-        framed = _in_frame([sketch.sheet for sketch in sketches], drawing.path)
-        return [*map(sketched, framed)]
     if not any(placed for _, placed in fronts):
+        is_wordless = not any(element.tag == "text" for element in walk(drawing.document.root))
+        if is_wordless and any(is_card(sketch.sheet.look.shape) for sketch in like):
+            return [*map(sketched, _in_frame([sketch.sheet for sketch in sketches], drawing.path))]
         heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
         what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
         hint = f"{what}, and give it one of these as its label: {heads}"

@@ -27,9 +27,9 @@ _STEP, _FAR = 30, 110
 _CLEAR, _ROUND, _ALIKE = 128, 0.93, 0.6
 """Of alpha, what is less is clear; of its box an area has so much that has four sides, and maybe round corners; of each
 of two areas that are one in two frames so much is in both."""
-_IN = 1.5
+INSET = 1.5
 """How far words are from the sides of their area, mm."""
-_WHOLE = 'preserveAspectRatio="none"'
+STRETCHED = 'preserveAspectRatio="none"'
 MOST = 8
 """So many frames are looked at."""
 _Pixel = tuple[int, ...]
@@ -71,8 +71,8 @@ class Area(NamedTuple):
     def inside(self) -> Box:
         """Where words stand: x, y, width, height."""
         x, y, right, bottom = self.box
-        by = min(_IN, 0.12 * (bottom - y))
-        return x + _IN, y + by, right - x - 2 * _IN, bottom - y - 2 * by
+        by = min(INSET, 0.12 * (bottom - y))
+        return x + INSET, y + by, right - x - 2 * INSET, bottom - y - 2 * by
 
 
 def shared_areas(frames: Sequence[Path], shape: Shape) -> list[Area]:
@@ -154,7 +154,7 @@ def _rendered(drawing: bytes, wide: int, high: int) -> bytes:
         words = drawing.decode()
         if (tag := re.search(r"<svg\b[^>]*>", words)) and "viewBox" in tag[0]:  # resvg_py takes pixels alone
             bare = re.sub(r"""\s(width|height|preserveAspectRatio)=("[^"]*"|'[^']*')""", "", tag[0])
-            words = words.replace(tag[0], f'<svg width="{4 * wide}" height="{4 * high}" {_WHOLE}{bare[4:]}', 1)
+            words = words.replace(tag[0], f'<svg width="{4 * wide}" height="{4 * high}" {STRETCHED}{bare[4:]}', 1)
         return bytes(resvg_py.svg_to_bytes(svg_string=words, skip_system_fonts=True))
     except BaseException as stopped:
         if type(stopped).__name__ not in ("PanicException", "ValueError", "UnicodeDecodeError"):

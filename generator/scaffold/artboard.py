@@ -191,11 +191,7 @@ class _Page:
 
 def as_large(drawing: Artboard, shape: Shape) -> Artboard:
     """The drawing, as large as a piece of its proportions; any other as it is."""
-    text, root, (wide, high, dots) = (
-        drawing.document.root.source.text,
-        drawing.document.root,
-        page_size(drawing.document),
-    )
+    root, (wide, high, dots) = drawing.document.root, page_size(drawing.document)
     pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
     page = next((p for p in pages if abs(p[0] * high / p[1] / wide - 1) < _SAME / 2), None)
     text, tag = root.source.text, _TAG.match(root.source.text, root.offset)

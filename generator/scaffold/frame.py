@@ -16,7 +16,7 @@ from generator.data.reading.grid import plain
 from generator.face.face import Shape
 from generator.face.geometry import Box, common, grown, overlap
 from generator.layout.draw import margin_of
-from generator.scaffold.areas import MOST, Area, edge_of, pale, shared_areas
+from generator.scaffold.areas import INSET, MOST, STRETCHED, Area, edge_of, pale, shared_areas
 from generator.scaffold.elements import (
     GREY,
     INK,
@@ -45,13 +45,13 @@ from generator.scaffold.tablesheet import EXPRESSION, TableSheet, if_said, said_
 from generator.values import replace
 
 _PALE = f'rx="1.5" fill="{WHITE}" fill-opacity="0.85"'
-_EDGE, _IN, _LAP = 3.5, 1.5, 0.5
-"""How far a pale area is from the cut, words are from the sides of theirs, and art goes below the frame; mm."""
+_EDGE, _LAP = 3.5, 0.5
+"""How far a pale area is from the cut, and art goes below the frame; mm."""
 _LINE, _TITLE, _LEAST = 3.2, 4.0, 8.0
 """How high an area for a line, one for the name low on the card, and one for art, must be."""
 _SHARE = 0.3
 """Of the width of a card, and somewhat less of its height, a window has at least."""
-_BLEED, _WHOLE = 3.0, 'preserveAspectRatio="none"'
+_BLEED = 3.0
 _NEAR, _GAP = 0.9, 0.5
 """So far an area may go beyond the safe zone of its words; what is between the kind and the text."""
 _LABEL = "**{}:** "
@@ -117,7 +117,7 @@ def _inked(sheet: TableSheet, field: str, area: Area, frames: int) -> Area:
 def _by_words(sheet: TableSheet, field: str) -> Mapping[str, Path]:
     """The frames by the words of the field that names them, or whose kinds they are called as."""
     kinds, own = sheet.frames
-    return own if kinds else {word: path for word in sheet.words(field) for path in sheet.pictures.get(word, ())[:1]}
+    return own if kinds else sheet.shown(field)
 
 
 def _words(sheet: TableSheet, plan: CardPlan, named: Area, kind: Area | None, told: Area) -> Drawn:
@@ -150,13 +150,13 @@ def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]
     paint = f'fill="{plain_edge}"' + f" pnp:fill={quoteattr(bound)}" * (0 < len(bound) < EXPRESSION)
     href = f"{ {word: path.name for word, path in own.items()} }[{said}]"
     shown = f"pnp:href={quoteattr(href)}{if_said(sheet, kinds)}" if kinds else f"xlink:href={quoteattr(first.name)}"
-    frame = image(field, box, _WHOLE) if field and not own else f"<image {shown} {boxed(box)} {_WHOLE}/>"
+    frame = image(field, box, STRETCHED) if field and not own else f"<image {shown} {boxed(box)} {STRETCHED}/>"
     return [rect(bleeding(shape), paint)] * (bleed < _BLEED), frame
 
 
 def _art(sheet: TableSheet, field: str, art: Box) -> str:
     """The picture in the window: it fills it, unless it is cut out or drawn."""
-    is_whole = all(look_at(path)[1] for word in sheet.words(field)[:8] for path in sheet.pictures.get(word, ())[:1])
+    is_whole = all(look_at(path)[1] for path in [*sheet.shown(field).values()][:8])
     return image(field, _sized(art), SLICE * is_whole)
 
 
@@ -165,9 +165,9 @@ def _place(areas: Sequence[Area], named: Box, told: Box, shape: Shape) -> Box:
     free = [a for a in areas if min(a.box[2] - a.box[0], a.box[3] - a.box[1]) > _LEAST]
     free = [a for a in free if not overlap(a.box, named, 0.1) and not overlap(a.box, told, 0.1)]
     first, last = sorted((named, told), key=lambda box: box[1])
-    between = (named[0], first[3] + _IN, named[2], last[1] - _IN)
+    between = (named[0], first[3] + INSET, named[2], last[1] - INSET)
     rest = [between, *((_EDGE, top, shape.width - _EDGE, bottom) for top, bottom in
-                       ((_EDGE, first[1] - _IN), (last[3] + _IN, shape.height - _EDGE)))]  # fmt: skip
+                       ((_EDGE, first[1] - INSET), (last[3] + INSET, shape.height - _EDGE)))]  # fmt: skip
     return max(free, key=lambda a: a.size).box if free else max(rest, key=lambda box: box[3] - box[1])
 
 
@@ -182,13 +182,13 @@ def _gaps(named: Box, told: Box, kind: Box, shape: Shape) -> Iterator[Box]:
 def _band(sheet: TableSheet, plan: CardPlan, fields: Sequence[str], gap: Box) -> Drawn:
     """As much of some fields as a pale band at the foot of a gap has room for, in two lines at most, and which."""
     x, y, right, bottom = gap
-    wide, rest, most = right - x - 2 * _IN, [*fields], plan.small
+    wide, rest, most = right - x - 2 * INSET, [*fields], plan.small
     while rest:
         words, said = said_of(sheet, rest, "; ", bare=plan.types, how=_LABEL)
         size = size_for(said, wide, 2.8 * most, most, 0)
-        high = depth_of(said, wide, size, 0) + _IN
+        high = depth_of(said, wide, size, 0) + INSET
         if high <= min(bottom - y, 4 * most):
-            line = text(words, (x + _IN, bottom - high, wide, high), size, "Fact: so", lines=2, valign="middle")
+            line = text(words, (x + INSET, bottom - high, wide, high), size, "Fact: so", lines=2, valign="middle")
             parts = [rect((x, bottom - high, right - x, high), _PALE), line]
             has = at_times(sheet, rest)
             return drawn_where(has, parts) if has else parts, rest
@@ -207,7 +207,7 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, area: Area) -> list[str
     """The name, and the number in a circle before it."""
     (x, y, wide, high), parts, r = area.inside, list[str](), min(plan.radius, (area.box[3] - area.box[1]) / 2 + 1)
     if plan.badge:
-        parts += circled(sheet, plan.badge, (x + r - _IN, y + high / 2, r), area.ink)[:2]
+        parts += circled(sheet, plan.badge, (x + r - INSET, y + high / 2, r), area.ink)[:2]
         x, wide = x + 2 * r, wide - 2 * r
     for field in plan.icons:
         wide -= high + 0.5
@@ -297,7 +297,7 @@ def _text_of(areas: Sequence[Area], shape: Shape, *, has_art: bool) -> Area:
     elif len(beside) > 1 and not own and has_art:  # the other one is for the art
         own = max(beside, key=lambda a: a.box[0] + a.box[1])
     art = window or (beside[0].box if beside and has_art else None)
-    top = max(0.55 * h, min(art[3], 0.75 * h) + _IN) if art else 0.55 * h if has_art else 0.25 * h
+    top = max(0.55 * h, min(art[3], 0.75 * h) + INSET) if art else 0.55 * h if has_art else 0.25 * h
     return own or _made((_EDGE, top, w - _EDGE, h - _EDGE), areas)
 
 

@@ -103,7 +103,8 @@ def _frame(sheet: TableSheet) -> str:
     """The field of pictures around what a card shows: one that is called so, or that several cards share though each
     has another picture besides, or art can be seen through them."""
     shape = sheet.look.shape
-    found = {f: [p for word in sheet.words(f) for p in sheet.pictures.get(word, ())[:1]] for f in sheet.of("image")}
+    shown = {f: sheet.shown(f) for f in sheet.of("image")}
+    found = {f: [own[word] for word in sheet.words(f) if word in own] for f, own in shown.items()}
     images = [f for f in found if is_card(shape) and found[f] and all(is_as_wide(p, shape) for p in found[f][:8])]
     shared = [f for f in images if 2 * len({*found[f]}) <= len(found[f])]
     others = [f for f in found if f not in shared]
@@ -116,7 +117,7 @@ def _pictures(sheet: TableSheet, frame: str) -> list[str]:
 
     def rank(field: str) -> tuple[bool, float, bool]:
         words = sheet.words(field)
-        found = [path for word in words[:8] for path in sheet.pictures.get(word, ())[:1]]
+        found = [*sheet.shown(field).values()][:8]
         is_icon = bool(HEADED.fullmatch(plain_ascii(sheet.heading(field)).strip()))
         return is_icon, round(1 - len({*words}) / max(1, len(words)), 1), not all(look_at(path)[1] for path in found)
 

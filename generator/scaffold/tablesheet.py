@@ -227,8 +227,7 @@ class TableSheet(Struct, frozen=True):
         return self.says(field, "flavour")
 
     def fills(self, share: float, field: str = "") -> bool:
-        """True if pictures (of a field) fill a box of this width by its height: none is cut out or drawn, half of each
-        is seen."""
+        """True if pictures (of a field) fill a box so wide by its height: none is cut out, half of each is seen."""
         return all(is_whole and s < 2 * share and share < 2 * s for s, is_whole in self._shown(field))
 
     def twins(self) -> dict[str, str]:
@@ -258,6 +257,10 @@ class TableSheet(Struct, frozen=True):
     def hexes(self) -> str:
         """How the hexes stand that pictures are, `point` or `flat`; "" for others."""
         return hexes_of(tuple(share for share, _ in self._shown()))
+
+    def shown(self, field: str) -> dict[str, Path]:
+        """The first picture that each word of a field is called as."""
+        return {word: self.pictures[word][0] for word in self.words(field) if self.pictures.get(word)}
 
     def _shown(self, field: str = "") -> list[tuple[float, bool]]:
         words = self.words(field) if field else self.pictures
