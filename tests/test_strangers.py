@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 import re
 
+import pytest
 from PIL import Image
 
 from tests.test_cli_user import run
@@ -300,6 +301,14 @@ def test_a_column_called_as_one_that_is_told_is_named(tmp_path):
     said = run("check", project=tmp_path / "isle").output
     assert "two columns are `name`: `Text` (A) and `Name` (B)" in said
     assert "or write `ignore: [Name]` in `from`" in said
+
+
+@pytest.mark.parametrize("headings", ["Name,Coût,Coût", "Name,Coût,コスト", "Name,コスト,Coût"])
+def test_headings_that_mean_the_same_are_fields_of_their_own(tmp_path, headings):
+    """The set that was just written did not read its own columns (D002)."""
+    made_of(tmp_path, "deck.csv", f"{headings}\nFox,2,red\nOwl,3,blue\n")
+    said = run("check", project=tmp_path / "isle").output
+    assert "isle: no errors, no warnings" in said
 
 
 def test_cards_of_rpg_cards_are_printed_as_it_does(tmp_path):

@@ -193,8 +193,8 @@ def _in_all(found: Iterable[Column], wanted: Wanted) -> list[Column]:
 
 
 def _usual(heading: str, names: Mapping[str, str]) -> str:
-    word, usual = plain(heading), meant_by(heading)
-    return names.get(word) or (usual if usual in names.values() else "")
+    sure, usual = names.get(plain(heading)) or _slug(heading), meant_by(heading)
+    return next((name for name in (sure, usual) if name in names.values()), "")
 
 
 def _told(grid: Grid, row: Row, headings: Mapping[int, str], wanted: Wanted) -> Iterator[tuple[int, str]]:
@@ -230,7 +230,8 @@ def _columns(
     taken = {name for name, _ in known.values()}
     counted, above = "count" in (wanted.beside or ("count",)), next(iter(headings.values()), "")
     above *= plain(above) == plain(wanted.source.get("sheet") or "")
-    usual = {i for i, (name, _) in known.items() if i not in said and not plain(headings[i]).startswith(plain(name))}
+    says = {i: plain(h).startswith(plain(known[i][0])) or _slug(h) == known[i][0] for i, h in headings.items()}
+    usual = {i for i in says if i not in said and not says[i]}
     for i, words in sorted(headings.items(), key=lambda pair: (pair[0] in usual, _rank(pair[1]))):
         name, language = known[i]
         if i not in said and i in ignored:
@@ -378,7 +379,7 @@ def _guess(grid: Grid, row: Row, at: int, words: str, taken: Collection[str], wa
         usual = next((n for n, many in USUAL.items() if plain(head) in many and (first < at or n not in taken)), "")
         is_latin = slug[:1].isalpha() and usual != "name"
         return slug if is_latin else usual or f"column_{letters(first).lower()}", code
-    if slug in wanted.known and slug not in taken:  # `Stärke` is `starke`, as without `fields`
+    if slug in wanted.known and (slug not in taken or f"{slug}_2" in wanted.known):  # `Stärke` is `starke`
         return slug, code
     head, _, language = words.partition(".")
     meant = near(head.strip().lower(), [name for name in wanted.known if language or name not in taken], 0.75)
