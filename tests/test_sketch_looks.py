@@ -1444,3 +1444,20 @@ def test_signs_of_japanese_stand_apart_from_what_is_above_them(tmp_path):
     has_ink = [max(drawn.crop((left - 60, y, right + 60, y + 1)).tobytes()) > 200 for y in rows]
     end = has_ink.index(False)
     assert (has_ink.index(True, end) - end) / 300 * 25.4 > 0.8, "mm"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Name,Range,Cost,Text\nGain Shield Discard,3,Go,Draw two cards.\n" + "Turn it,2,x,Draw two cards.\n" * 2,
+        "Faction,D,Price\n" + "w" * 30 + ",Mountain," + "w" * 14 + "\n",
+    ],
+    ids=["two lines beside a circle", "a word that no type sets"],
+)
+def test_a_name_has_a_box_below_the_safe_zone(tmp_path, table):
+    (tmp_path / "deck.csv").write_text(table)
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en").exit_code == 0
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text("utf-8")
+    _, y, _, deep = map(float, re.search(r'item\.(?:name|faction)[^>]* pnp:box="([^"]*)"', drawn)[1].split())
+    assert y >= 4.5
+    assert deep > 2

@@ -303,7 +303,8 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, named: _Named, ink: str
     """The name in one or two lines, the type below it, the number with its label."""
     parts, r, (left, wide, size, deep, under, block) = list[str](), plan.radius, named
     low = _TOP + (plan.end - _TOP - 1 + block) / 2
-    y = low - max(under + deep, (1.3 * LEAST + r + deep / 2) * bool(plan.badge and not under))  # beside the circle
+    beside = 1.3 * LEAST + r + deep / 2 if plan.badge and not under else 0.0  # in the middle of the circle
+    y = low - min(block, max(under + deep, beside))
     where, has = "bottom" if under else "middle", if_true(sheet, plan.badge) if plan.badge else ""
     ways = [(left, f' pnp:if="{has}"' * bool(has)), (SIDE, f' pnp:if="not ({has})"')][: 1 + bool(has)]
     for x, more in ways:  # where a card has no cost, its name begins at the edge

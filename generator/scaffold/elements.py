@@ -112,8 +112,9 @@ def size_for(
 
 
 def depth_of(texts: Sequence[str], width: float, size: float, but: float = 0.1, leading: float = 0.0) -> float:
-    """How high a box must be for texts, `but` for a share of them that is the longest."""
+    """How high a box must be for texts, `but` for a share of them that is the longest; a line if none can be set."""
     counts = sorted(line_count(text, width, size) for text in texts if width_of(unbroken([text]), size) <= width)
+    counts = counts or [1] * any(texts)
     return depth(counts[-1 - int(but * len(counts) + 0.3)], size, texts, leading) if counts else 0.0
 
 
