@@ -19,6 +19,11 @@ _HERE = Path(__file__).resolve().parent
 BUNDLED = _HERE / "_data" if (_HERE / "_data").is_dir() else _HERE.parent
 """The folder that holds the bundled components/ and layouts/ (wheel, or repository)."""
 
+YAML, DELIMITED, BOOKS = (".yaml", ".yml"), (".csv", ".tsv"), (".xlsx", ".xlsm", ".ods")
+PLAIN, RECORDS = (*DELIMITED, ".txt", ".md"), (".json", ".jsonl", ".ndjson", *YAML)
+TABLES = (*PLAIN, *BOOKS, *RECORDS)
+"""How files end that a set may have its items from."""
+
 
 class Project(Struct, frozen=True):
     """A project's folder. `root` is absolute. Into so many `volumes` a game goes, and so many times as much may stand
@@ -104,7 +109,7 @@ def yaml_files(folder: Path) -> list[Path]:
     """The YAML files of a folder, however their ending is spelt, `.yml` last. Hidden ones are copies that editors and
     systems keep.
     """
-    there = [p for p in folder.glob("*") if p.suffix.lower() in (".yaml", ".yml") and not p.name.startswith(".")]
+    there = [p for p in folder.glob("*") if p.suffix.lower() in YAML and not p.name.startswith(".")]
     return sorted(there, key=lambda p: (p.suffix.lower() == ".yml", p))
 
 

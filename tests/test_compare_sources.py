@@ -75,6 +75,19 @@ def test_a_spreadsheet_as_it_was_is_the_game_with_it(deck, tmp_path, monkeypatch
         assert (items(old), items(now)) == ({"fox", "one"}, {"fox", "owl", "one"})
 
 
+@pytest.mark.parametrize(("ending", "then", "now"), [
+    (".md", "| id | name |\n| --- | --- |\n| fox | Fox |\n| hen | Hen |\n", "| owl | Owl |\n"),
+    (".jsonl", '{"id": "fox", "name": "Fox"}\n{"id": "hen", "name": "Hen"}\n', '{"id": "owl", "name": "Owl"}\n'),
+])  # fmt: skip
+def test_whatever_a_set_may_read_is_a_table_as_it_was(deck, tmp_path, ending, then, now):
+    home = deck.components / "deck"
+    (home / "deck.yaml").write_text((home / "deck.yaml").read_text().replace(".csv", ending))
+    (home / f"deck{ending}").write_text(then + now)
+    (tmp_path / f"old{ending}").write_text(then)
+    with versions(deck, str(tmp_path / f"old{ending}"), "deck") as (old, new):
+        assert (items(old), items(new)) == ({"fox", "hen", "one"}, {"fox", "hen", "owl", "one"})
+
+
 @pytest.mark.parametrize("target", ["{}/data/deck.csv", "../../data/deck.csv"])
 def test_a_table_that_is_a_link_is_not_written_through(deck, tmp_path, target):
     """Of the game the table as it was is a copy, and what the link leads to stays as it is."""

@@ -16,7 +16,7 @@ from generator.commands.options import one_of
 from generator.commands.shell import usage_error
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
-from generator.project import BUNDLED, Project, common_icons, find_project
+from generator.project import BUNDLED, TABLES, Project, common_icons, find_project
 from generator.values import Struct, replace
 
 if TYPE_CHECKING:
@@ -106,7 +106,6 @@ def _sheets_of(
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets that the game, if it is `there`, does not read yet, and what is said of others; `what` the pieces are,
     and their size; `shown`: what drawings call. Leaves with 2 where that is none, or a folder has nothing."""
-    from generator.data.reading.tables import ENDINGS
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import sheets_in
 
@@ -117,7 +116,7 @@ def _sheets_of(
         hint = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
         usage_error(f"--size takes a size; found `{what[1]}`", did_you_mean(what[1], names, hint))
     if not sheets and table.is_dir():
-        hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(ENDINGS)}", *left])
+        hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(TABLES)}", *left])
         usage_error(f"`{table}` has no pictures", hint)
     if there and sheets:
         home = find_project(folder).root / there.folder
@@ -138,9 +137,8 @@ _TEXTS = (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages", ".pdf")
 def _refuse(table: Path) -> None:
     """Leaves with 2 if it is neither a table nor a folder."""
     from generator.data.reading.folders import ENDINGS as PICTURES
-    from generator.data.reading.tables import ENDINGS
 
-    if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in ENDINGS):
+    if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in TABLES):
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
         if table.suffix.lower() in PICTURES:
             usage_error(what, "name the folder that it is in: each picture there is a piece")
@@ -150,7 +148,7 @@ def _refuse(table: Path) -> None:
             usage_error(what, "unpack it, and name the table in it, or its folder")
         if table.suffix.lower() in _TEXTS:
             usage_error(what, "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)")
-        usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(ENDINGS)}")
+        usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(TABLES)}")
 
 
 def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:

@@ -24,7 +24,7 @@ from generator.commands.importing import add_sets, imported, standing_game
 from generator.commands.options import WRITTEN, listed, one_of, one_word, users_locale, written_in
 from generator.commands.shell import Settings, show, usage_error
 from generator.data.lexicon import base_of_language, in_languages, tag_of
-from generator.project import BUNDLED, Project, find_project
+from generator.project import BUNDLED, TABLES, Project, find_project
 
 STARTER = Path(__file__).resolve().parent / "starter"
 """A folder for each kind: a whole project, in plain files."""
@@ -112,11 +112,10 @@ def new(
 
 def _is_copied(table: Path, names: Sequence[str]) -> bool:
     """True if a table, or one of a folder, is among files."""
-    from generator.data.reading.tables import ENDINGS
     from generator.scaffold.pages import copied
 
     paths = table.iterdir() if table.is_dir() else [table]
-    return any(path.suffix.lower() in ENDINGS and copied(path) in names for path in paths)
+    return any(path.suffix.lower() in TABLES and copied(path) in names for path in paths)
 
 
 def _tell_made(folder: Path, what: str, told: Sequence[str] = (), then: Sequence[str] = ("build",)) -> None:
@@ -223,11 +222,10 @@ paper: {paper}
 
 
 def _refuse(folder: Path) -> None:
-    from generator.data.reading.tables import ENDINGS
 
     there = os.path.isdir(folder)  # noqa: PTH112 (no error for a name that no system takes)
     if os.path.lexists(folder) and not there:
-        known = folder.suffix.lower() in ENDINGS
+        known = folder.suffix.lower() in TABLES
         more = f": `pnp new {shlex.quote(folder.stem)} --from {shlex.quote(str(folder))}`" if known else ""
         usage_error(f"`{folder}` is a file", f"name a folder that does not exist yet{more}")
     if there and any(folder.iterdir()):

@@ -12,7 +12,7 @@ from pathlib import Path
 from generator.commands.shell import usage_error
 from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import did_you_mean
-from generator.project import Project, find_project
+from generator.project import TABLES, Project, find_project
 
 WRITTEN = ("ja", "en")
 """The languages that the starters and the test page are written in."""
@@ -63,8 +63,6 @@ def _other_games(project: Project, name: str) -> str:
 
 def _of_path(project: Project, path: Path) -> str:
     """What to write for a path where a game is named; "" if nothing is there."""
-    from generator.data.reading.tables import ENDINGS
-
     if not os.path.exists(path):  # noqa: PTH110 (no error for a name that no system takes)
         return ""
     there = find_project(path if path.is_dir() else path.parent)
@@ -73,7 +71,7 @@ def _of_path(project: Project, path: Path) -> str:
     for game in there.games():
         if path.resolve().is_relative_to(there.components / game):
             return f"it is in the game `{game}`: name that"
-    is_table = path.is_file() and path.suffix.lower() in ENDINGS
+    is_table = path.is_file() and path.suffix.lower() in TABLES
     return f"make a game of it first: `pnp new DIR --from {shlex.quote(str(path))}`" if is_table else ""
 
 

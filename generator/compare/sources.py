@@ -18,7 +18,7 @@ from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
 from generator.git import commit_of, git_root, is_shallow, read_revision
 from generator.layout.svg.datatypes import shown
-from generator.project import Project
+from generator.project import TABLES, YAML, Project
 from generator.values import Struct, replace
 
 
@@ -74,14 +74,15 @@ def _sides(project: Project, words: Sequence[str], game: str, at: Path) -> list[
     return [f or _revision(home, w) for f, w in zip(found, words, strict=True)]
 
 
-_TABLES = (".csv", ".tsv", ".xlsx", ".xlsm", ".ods", ".json")
+_ENDINGS = tuple(ending for ending in TABLES if ending not in YAML)
+"""What a table of items is called, and no set."""
 
 
 def _on_disk(project: Project, words: str) -> Version | None:
     if words in project.games():
         return Version(words, project, words)
     path = os.path.expanduser(words)  # noqa: PTH111 (no error for a user whom no system knows)
-    if os.path.isfile(path) and path.lower().endswith(_TABLES):  # noqa: PTH113 (nor for a long name)
+    if os.path.isfile(path) and path.lower().endswith(_ENDINGS):  # noqa: PTH113 (nor for a long name)
         return Version(words, project, table=Path(path).resolve())
     return _folder(words, Path(path).resolve()) if os.path.isdir(path) else None  # noqa: PTH112
 
@@ -168,7 +169,7 @@ def _with_table(found: Version, table: Path, into: Path, game: str) -> Version:
     if name not in games:
         return found  # told when it is settled
     home = found.project.components / name
-    files = (p for p in home.rglob("*") if p.suffix.lower() in _TABLES and p.is_file())
+    files = (p for p in home.rglob("*") if p.suffix.lower() in _ENDINGS and p.is_file())
     tables = sorted(files, key=lambda p: (len(p.stem), p))
     like = [p for p in tables if p.suffix.lower() == table.suffix.lower()]
     meant = like if len(like) == 1 else [p for p in like if plain(p.stem) in plain(table.stem)]

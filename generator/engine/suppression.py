@@ -19,7 +19,7 @@ from pathlib import Path
 from generator.data.model import Accepted
 from generator.data.reading.document import line_column, line_of, lines_of
 from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, did_you_mean, has_errors
-from generator.project import Project, yaml_files
+from generator.project import YAML, Project, yaml_files
 from generator.values import Struct, lazy_pattern, replace
 
 _ANY = re.compile(rb"pnp:[ \t]*accept\b")
@@ -46,7 +46,7 @@ class Accept(Struct, frozen=True):
     @property
     def in_table(self) -> bool:
         """True for a cell."""
-        return not self.mark.file.endswith((".yaml", ".yml", ".svg"))
+        return not self.mark.file.endswith((*YAML, ".svg"))
 
     @property
     def places(self) -> list[tuple[str, str, int]]:

@@ -23,11 +23,9 @@ from generator.face.face import Face, Later, Node, Shape, flat, unflat
 from generator.layout.assets import Studio
 from generator.layout.drawing.context import Asked, Whose
 from generator.layout.template.compile import Layout
-from generator.project import BUNDLED, Project
+from generator.project import BUNDLED, TABLES, Project
 from generator.values import lazy_pattern, memo, replace
 
-TABLES = (".yaml", ".yml", ".csv", ".tsv", ".txt", ".xlsx", ".ods", ".json", ".jsonl", ".ndjson", ".md")
-"""Files that faces show only as far as the `Game` says."""
 _WIDE = lazy_pattern(rb"\{\s*(?:[@#]|=[^{}]*/)")
 """What words begin with that show the name of another item, what one says, or a count."""
 _BRACED = lazy_pattern(rb"""\{\s*(?:[@#'"~]|=[^{}]*['"~/])|\\|&#""")

@@ -23,13 +23,13 @@ from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import is_prose
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
-from generator.data.reading.tables import ENDINGS, PLAIN, RECORDS, Table
+from generator.data.reading.tables import Table
 from generator.data.reading.textual import decoded, delimited_grid, guessed_encoding
 from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark
-from generator.project import read_plain
+from generator.project import PLAIN, RECORDS, TABLES, YAML, read_plain
 from generator.scaffold import meanings
 from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
@@ -74,7 +74,7 @@ _NAMELESS = re.compile(
 
 def title_of(*paths: Path) -> str:
     """A title from the names of files or folders: the first that says of a game which it is."""
-    titles = [_title_of(ADDED.sub("", path.stem if path.suffix.lower() in ENDINGS else path.name)) for path in paths]
+    titles = [_title_of(ADDED.sub("", path.stem if path.suffix.lower() in TABLES else path.name)) for path in paths]
     return next((title for title in titles if not _NAMELESS.fullmatch(title)), titles[0])
 
 
@@ -93,7 +93,7 @@ def _title_of(stem: str) -> str:
 def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     """The tables of a folder, and what is said of those called as notes are. JSON without two records is somebody's
     settings, and so are records beside a folder for tables; Notion writes each table twice."""
-    named = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in ENDINGS and p.name[0] not in ".~"]
+    named = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in TABLES and p.name[0] not in ".~"]
     whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
     json = [p for p in named if p.suffix.lower() in RECORDS]
     few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
@@ -110,7 +110,7 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
 
 def copied(path: Path) -> str:
     """What a table is called in the project: beside the file of a set, which ends in `.yaml`, too."""
-    return f"{path.stem}-items{path.suffix}" if path.suffix.lower() in (".yaml", ".yml") else path.name
+    return f"{path.stem}-items{path.suffix}" if path.suffix.lower() in YAML else path.name
 
 
 def encoding_of(path: Path, languages: Sequence[str]) -> list[str]:

@@ -25,10 +25,9 @@ from generator.data.reading.packed import parts_in
 from generator.data.reading.workbook import BROKEN, workbook_grid
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.raster import repacked
-from generator.project import read_plain
+from generator.project import BOOKS, read_plain
 from generator.scaffold.sizes import MOST_BYTES
 
-_BOOKS = (".xlsx", ".xlsm", ".ods")
 _OTHERS = {".gif": "GIF", ".bmp": "BMP", ".tif": "TIFF", ".tiff": "TIFF"}
 """Pictures that are saved as PNG."""
 _FOLDER, _MEDIA = "pictures", ("xl/media/", "Pictures/")
@@ -42,7 +41,7 @@ _Placed = tuple[str, int, str]
 @lru_cache(maxsize=16)
 def pasted_beside(table: Path) -> list[Path]:
     """A folder, there until we end, with the pictures on the rows of a workbook in one below; none without any."""
-    if table.suffix.lower() not in _BOOKS or not table.is_file():
+    if table.suffix.lower() not in BOOKS or not table.is_file():
         return []
     try:
         raw = read_plain(table, MOST_BYTES)

@@ -24,11 +24,12 @@ from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.records import words_in
-from generator.data.reading.tables import PLAIN, RECORDS, Table, read_table
+from generator.data.reading.tables import Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Mark, has_errors
 from generator.expressions.named_color import hex_color
+from generator.project import PLAIN, RECORDS
 from generator.scaffold import meanings, pages
 from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
@@ -364,9 +365,8 @@ def _left_out(table: Table, items: Sequence[Map], asides: Sequence[str], languag
 def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
     """The headings of columns that are no fields, by what they are."""
     first, heads = items[0] if items else Map(), {mark.heading for _, mark in table.guessed.values()}
-    found = {
-        key: [first.mark(key).heading] for key in ("count", "id") if key in first.spans and first.mark(key).heading
-    }
+    marks = {key: first.mark(key) for key in ("count", "id") if key in first.spans}
+    found = {key: [mark.heading] for key, mark in marks.items() if mark.heading}
     if not heads.isdisjoint(found.get("id", ())):  # made of a name
         del found["id"]
     return {**found, "notes": list(asides), "unread": [words for words, _ in table.unread]}

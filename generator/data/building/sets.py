@@ -169,12 +169,12 @@ def _together(shared: list[tuple[Reader, Map]], own: list[tuple[Reader, Map]]) -
 def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List | None) -> list[tuple[Reader, Map]]:
     """Items from the table that `from` names. Without `fields` it tells the kinds of `names` (None: of all columns)."""
     from generator.data.reading.headings import Wanted
-    from generator.data.reading.tables import ENDINGS, read_table
+    from generator.data.reading.tables import read_table
 
     reader, source = raw.reader, raw.data["from"]
     if isinstance(source, str):
         source = Map(raw.data.source, raw.data.mark("from"), {"file": (None, raw.data.mark("from"))}, {"file": source})
-    path, problem, hint = table_of(reader.project, reader.folder, str(source["file"]), ENDINGS)
+    path, problem, hint = table_of(reader.project, reader.folder, str(source["file"]))
     if problem:
         reader.find("Y020", source.mark("file"), problem, hint)
         raw.complete = raw.counted = False

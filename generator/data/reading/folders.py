@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
-from generator.project import BUNDLED, Project
+from generator.project import BUNDLED, TABLES, YAML, Project
 from generator.values import Struct, field, lazy_pattern
 
 
@@ -43,17 +43,17 @@ def unread(project: Project, path: Path, folder: str) -> Finding:
     )
 
 
-def table_of(project: Project, folder: str, name: str, endings: tuple[str, ...]) -> tuple[Path, str, str]:
+def table_of(project: Project, folder: str, name: str) -> tuple[Path, str, str]:
     """Where a table of the game `folder` is; what keeps it from being read ("" if nothing does), and what to do."""
     path, hint = project.components / folder / name, f"put the table into components/{folder}/"
-    if not name.lower().endswith(endings):
+    if not name.lower().endswith(TABLES):
         return path, f"`{name}` is no CSV, xlsx, ods, Markdown, JSON or YAML file", "save it as .xlsx, or as CSV UTF-8"
     if PurePosixPath(name).is_absolute() or _is_outside(path, project):
         return path, f"`{name}` lies outside the project", hint
     if project.holds(path):
         return path, "", ""
     beside = sorted(path.parent.glob("*")) if os.path.isdir(path.parent) else []  # noqa: PTH112
-    there = [p.name for p in beside if p.name.lower().endswith(endings) and p.suffix not in (".yaml", ".yml")]
+    there = [p.name for p in beside if p.name.lower().endswith(TABLES) and p.suffix not in YAML]
     return path, f"there is no file `{name}`", did_you_mean(name, there) or hint
 
 

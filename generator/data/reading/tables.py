@@ -26,12 +26,9 @@ from generator.data.reading.rows import rejoined, split_tables, tell_longer, tel
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.runtime import ExpressionError, add_steps
-from generator.project import Project, read_plain
+from generator.project import BOOKS, PLAIN, RECORDS, Project, read_plain
 from generator.values import Struct, lazy_pattern, replace
 
-PLAIN = (".csv", ".tsv", ".txt", ".md")
-RECORDS = (".json", ".jsonl", ".ndjson", ".yaml", ".yml")
-ENDINGS = (*PLAIN, ".xlsx", ".xlsm", ".ods", *RECORDS)
 _WORDS = ("text", "one of", "word")
 _FEW = 4
 """So many cells are named."""
@@ -160,7 +157,7 @@ def _grid(path: Path, file: str, wanted: Wanted, project: Project | None) -> Gri
         message = f"the table has more than {most} bytes, which is the most that is read"
         hint = "; or check and build with `--volumes N`, which takes N times as much" if ending in PLAIN else ""
         raise Fault(Finding("Y008", Mark(file), message, f"split the table into two files{hint}"))
-    if ending in (".xlsx", ".xlsm", ".ods"):
+    if ending in BOOKS:
         from generator.data.reading.workbook import workbook_grid
 
         decimal = decimal_of(*wanted.languages[:1] or ("",))

@@ -19,6 +19,7 @@ from generator.engine.integrity.formulas import as_written
 from generator.engine.integrity.uses import drawings_of, drawn_names, may_name, templates_of, uses_of
 from generator.engine.registry import Desk, Problem, all_words, check, check_rows, is_said, sets_of
 from generator.engine.setup.execution import target_of
+from generator.project import BOOKS, DELIMITED, YAML
 
 _SILENT_KINDS = ("effects", "rule")
 """Fields of these kinds speak to the engine, not to a template."""
@@ -201,17 +202,15 @@ def tables_are_read(desk: Desk) -> Iterator[Problem]:
     """Every table in the game's folder is one that a set reads."""
     game = desk.game
     home = desk.project.components / game.id
-    said = " ".join(text for name, text in game.sources.items() if name.endswith((".yaml", ".yml")))
-    for path in sorted(home.rglob("*")) if not game.unread else ():
+    said = " ".join(text for name, text in game.sources.items() if name.endswith(YAML))
+    there = (path for path in sorted(home.rglob("*")) if path.suffix.lower() in (*DELIMITED, *BOOKS))
+    for path in there if not game.unread else ():
         file, name = desk.project.relative(path), path.name
-        if path.suffix.lower() in _TABLES and name[0] not in ".~" and file not in game.sources and name not in said:
+        if name[0] not in ".~" and file not in game.sources and name not in said:
             twins = (Path(one) for one in game.sources if Path(one).stem == path.stem and not one.endswith(".yaml"))
             twin = next((f"; `{one.name}` is read, which may be older" for one in twins), "")
             hint = f"write `from: {path.relative_to(home).as_posix()}` in the set whose rows it has, or take it away"
             yield Problem(Mark(file, 1, 1), f"no set reads the table `{name}`{twin}", hint)
-
-
-_TABLES = frozenset({".csv", ".tsv", ".xlsx", ".xlsm", ".ods"})
 
 
 @check("R038")
