@@ -222,6 +222,14 @@ def test_mistakes_are_told_at_the_attribute(mini, name):
         assert "pnp:" in findings[0].message
 
 
+def test_what_can_not_be_clipped_is_drawn_and_told_at_its_clip(mini):
+    clip = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="1" height="1"/></clipPath>'
+    big = '<rect transform="scale(9)" width="200000" height="9" clip-path="url(#c)"/>'
+    nodes, findings = drawn(mini, f'{clip}\n{big}<rect width="9" height="9"/>', SCOPE)
+    assert [(f.code, f.mark.line, f.mark.column) for f in findings] == [("T012", 3, 54)]
+    assert len(nodes) == 2
+
+
 def test_the_hint_names_what_was_meant(mini):
     _, findings = drawn(mini, '<text pnp:txet="item.name"/>', SCOPE)
     assert findings[0].hint == "did you mean `pnp:text`?"

@@ -37,6 +37,8 @@ _DEAREST = 25_000
 def filtered(context: Context, element: Element, state: GraphicsState, nodes: list[Node]) -> list[Node]:
     """The nodes of an element through its filter."""
     words, target = element.attributes["filter"], None
+    if words == "none":
+        return nodes
     try:
         if "url(" in words:
             target = context.target(element, "filter")

@@ -7,7 +7,7 @@ opacity as groups. Promise: nothing is left to look up.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from generator.diagnostics.findings import Unreadable
@@ -145,23 +145,15 @@ def _nodes(context: Context, element: Element, state: GraphicsState) -> list[Nod
 
 
 def _finished(context: Context, element: Element, within: GraphicsState, nodes: list[Node]) -> list[Node]:
-    """The nodes of an element with its filter, its opacity and its clip."""
-    if nodes and element.attributes.get("filter", "none") != "none":
-        nodes = filtered(context, element, within, nodes)
-    if nodes and "opacity" in element.attributes:
-        nodes = _faded(context, element, nodes)
-    for name in ("clip-path", "mask"):
-        if nodes and "url(" in element.attributes.get(name, ""):
-            if element.tag in ("svg", "symbol"):
-                message = f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs differ about"
-                context.refuse(element, name, message, "put a `g` around it, or around all in it, with this attribute")
-            place = use_offset(element, within)
-            if name == "mask":
-                nodes = list(masked(context, element, place, nodes, _contents))
-                continue
-            nodes = clipped(nodes, within_page(context, clips_of(context, element, place, nodes)))
-    blend = element.attributes.get("mix-blend-mode", "normal").lower()
-    return [Group(tuple(nodes), effect=PaintEffect(blend))] if nodes and blend in BLENDS else nodes
+    """The nodes of an element with what attributes make of all of them, one after another (Compositing 1, 4). One that
+    cannot be read is told, and left out."""
+    for name, finish in _FINISHES.items():
+        if nodes and name in element.attributes:
+            try:
+                nodes = finish(context, element, within, nodes)
+            except Unreadable as what:
+                context.unreadable(element, name, what)
+    return nodes
 
 
 def _whole(context: Context, element: Element, within: GraphicsState) -> list[Node]:
@@ -285,13 +277,9 @@ def _stretch(element: Element, segments: Segments) -> float:
     return length_of(segments) / count if count > 0 else float(count < 0)
 
 
-def _faded(context: Context, element: Element, nodes: list[Node]) -> list[Node]:
-    """Opacity of the element as a whole; of a single plain paint it goes into the paint."""
-    try:
-        opacity = round(share(element.attributes["opacity"]), 4)
-    except Unreadable as what:
-        context.unreadable(element, "opacity", what)
-        return nodes
+def _faded(_context: Context, element: Element, _within: GraphicsState, nodes: list[Node]) -> list[Node]:
+    """Opacity of the element as a whole; of a single plain paint it goes into the paint. Raises `Unreadable`."""
+    opacity = round(share(element.attributes["opacity"]), 4)
     if opacity >= 1:
         return nodes
     if opacity <= 0:
@@ -300,6 +288,38 @@ def _faded(context: Context, element: Element, nodes: list[Node]) -> list[Node]:
     if len(nodes) == 1 and isinstance(one, Path) and one.fill is not None and one.stroke is None:
         return [replace(one, fill=faded(one.fill, opacity))]
     return [Group(tuple(nodes), opacity=opacity)]
+
+
+def _clipped(context: Context, element: Element, within: GraphicsState, nodes: list[Node]) -> list[Node]:
+    place = _place_of(context, element, within, "clip-path")
+    return clipped(nodes, within_page(context, clips_of(context, element, place, nodes)))
+
+
+def _masked(context: Context, element: Element, within: GraphicsState, nodes: list[Node]) -> list[Node]:
+    return [*masked(context, element, _place_of(context, element, within, "mask"), nodes, _contents)]
+
+
+def _place_of(context: Context, element: Element, within: GraphicsState, name: str) -> GraphicsState:
+    """The place that a clip or a mask is drawn in. Raises `Unreadable`."""
+    if element.tag in ("svg", "symbol") and "url(" in element.attributes[name]:
+        message = f"the `{name}` of a whole `{element.tag}` stands in coordinates that programs differ about"
+        context.refuse(element, name, message, "put a `g` around it, or around all in it, with this attribute")
+    return use_offset(element, within)
+
+
+def _blended(_context: Context, element: Element, _within: GraphicsState, nodes: list[Node]) -> list[Node]:
+    blend = element.attributes["mix-blend-mode"].lower()
+    return [Group(tuple(nodes), effect=PaintEffect(blend))] if blend in BLENDS else nodes
+
+
+_FINISHES: Mapping[str, Callable[[Context, Element, GraphicsState, list[Node]], list[Node]]] = {
+    "filter": filtered,
+    "opacity": _faded,
+    "clip-path": _clipped,
+    "mask": _masked,
+    "mix-blend-mode": _blended,
+}
+"""What an attribute makes of all that is drawn of its element, in this order."""
 
 
 def _window(
