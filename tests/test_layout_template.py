@@ -222,6 +222,38 @@ def test_mistakes_are_told_at_the_attribute(mini, name):
         assert "pnp:" in findings[0].message
 
 
+WRONG = (
+    'box="1 2 3"', 'box="5 40 0 30"', 'fit="fill"', 'fit="wrap"', 'fit="shrink "', 'uniform="no"', 'floor="small"',
+    'valign="center"', 'valign=" top"', 'leading="9"', 'stamp="no"', 'step="4 4"', 'align="end"', 'wrap="2 0 5"',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", WRONG)
+@pytest.mark.parametrize("beside", ["", ' pnp:box="1 1 40 9" pnp:fit="shrink"', ' pnp:width="9" pnp:fit="shrink"'])
+def test_wrong_words_are_told_once_and_then_are_none(mini, words, beside):
+    if f"pnp:{words.partition('=')[0]}=" in beside:
+        return
+    text = '<g font-size="3"><text x="5" y="9" pnp:text="item.name ~ item.name"{}/></g>'
+    nodes, findings = drawn(mini, text.format(f"{beside} pnp:{words}"), SCOPE)
+    without, told = drawn(mini, text.format(beside), SCOPE)
+    assert next(f for f in findings if f.code not in ("F010", "F011")).code in ("T024", "T025")
+    assert len(findings) == len(told) + 1
+    assert shown(nodes) == shown(without)
+
+
+WRONG_ROWS = ('step="a"', 'step="4" pnp:align="center"', 'step="4 1" pnp:wrap="2 5"', 'step="4 1" pnp:wrap="0 5 5"')
+
+
+@pytest.mark.parametrize("words", WRONG_ROWS)
+def test_rows_without_what_is_wrong_about_them(mini, words):
+    row = '<rect width="1" height="1" pnp:for="k in item.list"{}/>'
+    nodes, findings = drawn(mini, row.format(f" pnp:{words}"), SCOPE)
+    right = words.partition(" pnp:")[0] if " pnp:" in words else ""
+    without, told = drawn(mini, row.format(f" pnp:{right}" if right else ""), SCOPE)
+    assert ([f.code for f in findings], told) == (["T025"], [])
+    assert shown(nodes) == shown(without)
+
+
 def test_what_can_not_be_clipped_is_drawn_and_told_at_its_clip(mini):
     clip = '<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="1" height="1"/></clipPath>'
     big = '<rect transform="scale(9)" width="200000" height="9" clip-path="url(#c)"/>'

@@ -147,8 +147,6 @@ def slot_of(context: Context, element: Element, state: GraphicsState) -> TextSlo
     known = context.tools.cache.slots.get((context.language, key))
     if isinstance(known, TextSlot):
         return known
-    if len(numbers(element.attributes.get("pnp:box") or "0 0 0 0")) != 4:
-        return None  # told when the template was compiled
     before = (len(context.told), context.loose)
     slot = _new_slot(context, element, state)
     if before == (len(context.told), context.loose):

@@ -38,7 +38,7 @@ _Drawn = list[tuple[SampleRun, tuple[Node, ...]]]
 
 def text_nodes(context: Context, element: Element, state: GraphicsState, paint: Paint) -> list[Node]:
     """The nodes of a text element."""
-    if element.attributes.get("pnp:stamp") == "yes":
+    if "pnp:stamp" in element.attributes:
         context.stamp = (element, state)
         return []
     context.spoken += 1

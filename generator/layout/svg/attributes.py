@@ -160,11 +160,6 @@ def is_plain(attribute: str) -> bool:
     return not attribute.startswith("pnp:") or (row is not None and row.holds is Holds.WORDS)
 
 
-def lacks_prefix(attribute: str) -> bool:
-    """True for a name that means something only after `pnp:`."""
-    return attribute in OURS and attribute not in BINDABLE
-
-
 def bound_to(tag: str, name: str) -> str | None:
     """The attribute that the value of `pnp:name` becomes on an element; None if it becomes none, or nobody knows it."""
     row = OURS.get(name)
@@ -173,9 +168,13 @@ def bound_to(tag: str, name: str) -> str | None:
     return name if name in BINDABLE else None
 
 
-def literal_problem(element: Element, name: str, words: str) -> Misuse | None:
-    """What is wrong with a `pnp:` attribute as it stands, if anything."""
-    return next((p for p in (check(element, name, words.strip()) for check in _CHECKS) if p), None)
+def misuse(element: Element, key: str, words: str) -> Misuse | None:
+    """What is wrong with an attribute of ours as it stands, if anything; or with one that lacks its prefix."""
+    if key.startswith("pnp:"):
+        return next((p for p in (check(element, key[4:], words) for check in _CHECKS) if p), None)
+    if key in OURS and key not in BINDABLE and f"pnp:{key}" not in element.attributes:
+        return "T023", f"`{key}` without its prefix means nothing", f"write `pnp:{key}`"
+    return None
 
 
 def _unknown(_: Element, name: str, _words: str) -> Misuse | None:

@@ -15,12 +15,12 @@ from generator.data.reading.document import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.expression import Expression, ExpressionError, compile_expression
 from generator.face.face import Matrix
-from generator.layout.svg.attributes import ALIGNED, GUIDE, bound_to, is_plain, lacks_prefix, literal_problem
+from generator.layout.svg.attributes import ALIGNED, GUIDE, bound_to, is_plain, misuse
 from generator.layout.svg.datatypes import Rect, fitted, millimetres, number, numbers, shown, view_box
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import SvgDocument
 from generator.layout.svg.references import references
-from generator.values import Struct, field
+from generator.values import Struct, field, replace
 
 MAX_COPIES = 1_000
 MAX_BOUND = 20_000
@@ -160,6 +160,7 @@ PartOf = Callable[[Element, str, str], "Layout | Finding | None"]
 def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True, art: bool = False) -> Layout:
     """Compile a template. With `page` its size must be in millimetres. Mistakes are in the layout's findings."""
     found = [*(document.as_art() if art else document.findings)]
+    document = _in_sound_words(document, found)
     width, height, view = _page(document.root, found, page)
     compiler = _Compiler(document, part_of, found)
     plan = compiler.plan(document.root)
@@ -179,6 +180,30 @@ def compile_layout(document: SvgDocument, part_of: PartOf, *, page: bool = True,
         findings=tuple(found),
         art=art,
     )
+
+
+def _in_sound_words(document: SvgDocument, found: list[Finding]) -> SvgDocument:
+    """The document without words of ours that cannot be used: what is wrong with them, and with expressions where none
+    belongs, is told here, and nowhere later."""
+    lost: dict[Element, set[str]] = {}
+    for element in walk(document.root):
+        for key, words in element.attributes.items():
+            problem = misuse(element, key, words)
+            if problem:
+                found.append(Finding(problem[0], element.mark(key), *problem[1:]))
+                lost.setdefault(element, set()).update([key] if is_plain(key) and problem[0] != "T028" else ())
+    if not any(lost.values()):
+        return document
+    made: dict[Element, Element] = {}
+
+    def sound(element: Element) -> Element:
+        kept = {key: words for key, words in element.attributes.items() if key not in lost.get(element, ())}
+        children = tuple(sound(c) if isinstance(c, Element) else c for c in element.children)
+        made[element] = replace(element, attributes=kept, children=children)
+        return made[element]
+
+    root = sound(document.root)
+    return replace(document, root=root, ids={name: made[element] for name, element in document.ids.items()})
 
 
 def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, float, Rect]:
@@ -272,7 +297,6 @@ class _Compiler:
 
     def plan(self, element: Element) -> Plan | Element:
         """The plan of an element; the element itself where neither it nor what is in it is bound."""
-        self._literals(element)
         if GUIDE in element.attributes:
             self._guide(element)
         children = tuple(self.plan(c) if isinstance(c, Element) else c for c in element.children)
@@ -328,15 +352,8 @@ class _Compiler:
             first = re.search(r"[A-Za-z_]\w*", own["for"])
             return Loop(first[0] if first else "", None)
         use = self._compiled(element, "pnp:for", said[2])
-        (x, y, *_), (row, c, d, *_) = (self._numbers(own.get(name, "")) for name in ("step", "wrap"))
-        return Loop(said[1], use, (x, y), ALIGNED.get(own.get("align", "start"), 0.0), max(0, int(row)), (c, d))
-
-    def _numbers(self, words: str) -> tuple[float, ...]:
-        """Numbers, and 0 for those that lack."""
-        try:
-            return (*numbers(words), 0.0, 0.0, 0.0)
-        except ValueError:
-            return (0.0, 0.0, 0.0)
+        (x, y, *_), (row, c, d) = [*numbers(own.get("step", "0")), 0.0], numbers(own.get("wrap", "0 0 0"))
+        return Loop(said[1], use, (x, y), ALIGNED[own.get("align", "start")], int(row), (c, d))
 
     def _attributes(self, element: Element, own: Mapping[str, str]) -> Iterator[tuple[str, ExpressionUse]]:
         for name, source in own.items():
@@ -359,17 +376,6 @@ class _Compiler:
             if use:
                 found.append((name.strip(), use))
         return tuple(found)
-
-    def _literals(self, element: Element) -> None:
-        """Our attributes that are no expressions, and those that do not belong here."""
-        for key, words in element.attributes.items():
-            if key.startswith("pnp:"):
-                problem = literal_problem(element, key[4:], words)
-                if problem:
-                    self.found.append(Finding(problem[0], element.mark(key), problem[1], problem[2]))
-            elif lacks_prefix(key) and f"pnp:{key}" not in element.attributes:
-                message = f"`{key}` without its prefix means nothing"
-                self.found.append(Finding("T023", element.mark(key), message, f"write `pnp:{key}`"))
 
 
 def _varies(element: Element) -> bool:
