@@ -8,7 +8,8 @@ one run tells every mistake. What is then built of it stands in production.py.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache, partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Protocol
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from generator.engine.suppression import Accept
     from generator.layout.assets import Studio
     from generator.layout.draw import See
-    from generator.sheet.sheet import Piece
+    from generator.sheet.sheet import Paper, Piece
 
 MANY_ERRORS = 1000
 """With more in its data, a game is not looked at further."""
@@ -263,16 +264,19 @@ def check_all(project: Project, game_id: str) -> list[Finding]:
 def _printed(studio: Studio, game: Game) -> list[Finding]:
     """What drawing all pieces in all languages shows to be wrong, what the finished faces show, and what a build would
     say of paper, words and fonts."""
-    from generator.engine.preflight.run import Inspection
+    from generator.engine.preflight.run import Inspection, Print
+    from generator.sheet.sheet import read_papers
 
     inspection = Inspection(game, studio)
     parts = parts_of(game, studio.project.volumes)
     both = [draw(studio, game, language, only, see=inspection.look) for language in game.languages for only in parts]
     found = [f for _, told in both for f in told]
+    papers: Mapping[str, Paper] = {}
+    with suppress(Fault):  # it is told
+        papers = read_papers(studio.project)
     drawn = {la: [d.pieces for d, _ in both if d.language == la] for la in game.languages}
-    pieces = {la: [piece for part in some for piece in part] for la, some in drawn.items()}
-    found += of_game(inspection.findings(pieces, found), game.id)
-    return [*found, *_unasked(studio, game), *_unbuildable(studio, game, next(iter(drawn.values()), ()))]
+    found += of_game(inspection.findings(Print(game, drawn, papers), found), game.id)
+    return [*found, *_unasked(studio, game), *of_game(_unwritten(studio), game.id)]
 
 
 def parts_of(game: Game, volumes: int, only: Sequence[str] = ()) -> list[tuple[str, ...]]:
@@ -290,23 +294,17 @@ def _unasked(studio: Studio, game: Game) -> list[Finding]:
     return [f for language in game.languages for f in (draw(studio, game, language, sets)[1] if sets else ())]
 
 
-def _unbuildable(studio: Studio, game: Game, parts: Iterable[Sequence[Piece]]) -> list[Finding]:
-    """What `pnp build` would find only when it imposes and writes these parts."""
+def _unwritten(studio: Studio) -> Iterator[Finding]:
+    """The fonts that cannot be written into a PDF: those that all sheets need, and, of the project's own, all that are
+    drawn with."""
     from generator.sheet.frontmatter import FAMILIES
-    from generator.sheet.preflight import unbuildable
-    from generator.sheet.sheet import read_papers
 
     try:
-        found = [f for pieces in parts for f in unbuildable(read_papers(studio.project), pieces, game)]
         for file in {f for family in FAMILIES for cut in (0, BOLD) for f in studio.book.stack(family, cut)}:
             file.gid(" ")
-        return of_game([*found, *_unembeddable(studio)], game.id)
     except Fault as fault:
-        return of_game(fault.findings, game.id)
-
-
-def _unembeddable(studio: Studio) -> Iterator[Finding]:
-    """The project's own fonts that can be drawn with, but not be written into a PDF."""
+        yield from fault.findings
+        return
     for file in studio.book.files.values():
         if file.asked and not file.path.is_relative_to(BUNDLED):
             from generator.export.pdfwriter.embedding import embedded

@@ -8,6 +8,8 @@ the worst is named, and how many more there are; a face that was looked at is le
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +21,9 @@ from generator.face.face import Face, GlyphRun, Shape, SourceElement
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.layout.facecache import ALIKE, Kept
-from generator.sheet.sheet import Piece
+from generator.sheet.impose import imposition_faults, oversize
+from generator.sheet.preflight import too_large_for_a4, usual_paper
+from generator.sheet.sheet import Job, Paper, Piece
 from generator.typeset.fonts import FontBook
 from generator.values import Struct, field, replace
 
@@ -55,11 +59,26 @@ class Proof(Struct, frozen=True, eq=False):
         return _place_of([e for e in dict.fromkeys(known) if e is not None], attributes)
 
 
-class Print(Struct, frozen=True, eq=False):
-    """All that is printed of a game: its pieces by language."""
+class Print(Struct, frozen=True, eq=False, dict=True):
+    """All that is printed of a game: its pieces by language, in the `parts` that are built by themselves; `papers` are
+    all that there are (none: they are faulty)."""
 
     game: Game
-    pieces: Mapping[str, Sequence[Piece]]
+    parts: Mapping[str, Sequence[Sequence[Piece]]]
+    papers: Mapping[str, Paper] = field(default_factory=dict)
+
+    @cached_property
+    def on_paper(self) -> list[tuple[Sequence[Piece], Sequence[Piece], Paper]]:
+        """Each part, what A4 does not hold of it (of each set and size a piece), and the paper that is taken for it."""
+        parts, papers = next(iter(self.parts.values()), ()) if self.papers else (), self.papers
+        return [(part, too_large_for_a4(papers, part), usual_paper(papers, part)) for part in parts]
+
+    @cached_property
+    def unlaid(self) -> list[tuple[str, Problem]]:
+        """What building the parts whose paper holds all that is large will tell, by its code."""
+        whole = [(pieces, Job(paper)) for pieces, large, paper in self.on_paper if not oversize(large, Job(paper))]
+        found = [f for pieces, job in whole for f in imposition_faults(pieces, job)]
+        return [(f.code, Problem(f.mark, f.message, f.hint, faces=f.faces)) for f in found]
 
 
 def origin_of(game: Game, face: Face) -> tuple[ComponentSet, Item]:
@@ -127,10 +146,8 @@ class Inspection:
         drawn, _ = draw_face(self.studio, self.game, *origin_of(self.game, face), face.side, face.language)
         return drawn or face
 
-    def findings(self, pieces: Mapping[str, Sequence[Piece]], known: Sequence[Finding] = ()) -> list[Finding]:
-        """Everything that only the finished faces show to be wrong, in order. `pieces` are by language; `known` is
-        what drawing found."""
-        everything = Print(self.game, pieces)
+    def findings(self, everything: Print, known: Sequence[Finding] = ()) -> list[Finding]:
+        """Everything that only the finished faces show to be wrong, in order. `known` is what drawing found."""
         whole = [p.finding(c) for c, work in checks_on(Print) for p in work(everything)]
         passed = CROWDED if any(f.code in ("F010", "F011") for f in known) else frozenset[str]()
         if any(f.code.startswith(("T", "F101", "F102", "F103")) and f.severity is Severity.ERROR for f in known):
@@ -223,10 +240,10 @@ _SILENT = ("effects", "rule")
 @check("P010", on=Print)
 def different_items_look_different(everything: Print) -> Iterator[Problem]:
     """No two items of a set have the same faces in any language, if their fields differ."""
-    for language, pieces in everything.pieces.items():
+    for language, parts in everything.parts.items():
         seen: dict[tuple[str, bytes, bytes, Shape], tuple[ComponentSet, Item]] = {}
         twins: dict[tuple[str, str], list[tuple[Item, Item, list[str]]]] = {}
-        for piece in pieces:
+        for piece in chain.from_iterable(parts):
             front, back = piece.front, piece.back
             owner, item = origin_of(everything.game, front)
             key = (owner.id, front.digest, back.digest if back else b"", front.shape)
