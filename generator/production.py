@@ -229,11 +229,13 @@ def _outputs(
     findings: list[Finding] = [*_short_of_bleed(game, drawn, order, exporters)]
     meta = _meta(game, drawn.language, order)
 
-    def run(held: Drawn, *paper: str, sheets: Sequence[Sheet] = ()) -> Run:
-        stem = "-".join((*paper, drawn.language)) + order.suffix
-        return Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, order.dpi)
+    def run(held: Drawn, *paper: str, sheets: Sequence[Sheet] = (), bleed: float = 0.0) -> Run:
+        stem = "-".join((*paper, drawn.language)) + order.suffix + f"-face-bleed{bleed:g}" * bool(bleed)
+        return Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, order.dpi, bleed)
 
-    outputs += [output for e in exporters if e.piece_files for output in e.piece_files(run(drawn))]
+    for e in exporters:
+        bleed = 0.0 if e.continued is None else order.face_bleed
+        outputs += e.piece_files(run(drawn, bleed=bleed)) if e.piece_files else ()
     of_sheets = [e.sheet_files for e in exporters if e.sheet_files]
     for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets and game.sets else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
@@ -288,7 +290,7 @@ def _face_files(
     studio: Studio, drawn: Drawn, order: Order, exporters: Sequence[Exporter], tell: Callable[[int, int], None]
 ) -> Iterator[Output]:
     """Each face as a file of each format that has files of faces."""
-    wanted = [(e.format, e.face_file) for e in exporters if e.face_file]
+    wanted = [(e.ending, e.face_file) for e in exporters if e.face_file]
     faces = faces_of(drawn) if wanted else []
     bleed = f"bleed{order.face_bleed:g}" if order.face_bleed else ""
     folder = "-".join(filter(None, ("faces", drawn.language, order.volume, bleed)))
@@ -308,7 +310,8 @@ def _face_files(
 
 def _short_of_bleed(game: Game, drawn: Drawn, order: Order, exporters: Sequence[Exporter]) -> Iterator[Finding]:
     """Of faces that bleed, but less than is asked of their pictures: told once, at the set of the first."""
-    least = order.face_bleed - min((e.continued for e in exporters if e.face_file), default=order.face_bleed)
+    continued = [e.continued for e in exporters if e.continued is not None]
+    least = order.face_bleed - min(continued, default=order.face_bleed)
     short = [face for face in faces_of(drawn) if 0 < face.bleed < least - 0.01]
     if short:
         owner, asked, paint = game.sets[short[0].set], order.face_bleed, short[0].bleed

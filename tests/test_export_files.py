@@ -67,6 +67,31 @@ def test_a_new_format_is_one_file(tmp_path, monkeypatch):
     }
 
 
+def test_a_format_may_end_otherwise_and_have_both_sides_in_a_file(tmp_path, monkeypatch):
+    """Files of faces end as it says; files of pieces are asked for the bleed, which their names tell."""
+    (tmp_path / "cards.py").write_text(
+        "from generator.export import Output\n\nENDING, CONTINUED = 'jpg', 0.0\n\n\n"
+        "def face_file(face, book, dpi, bleed):\n    return b''\n\n\n"
+        "def piece_files(run):\n    for piece in run.pieces:\n"
+        "        sides = [face.name for face in (piece.front, piece.back) if face]\n"
+        "        yield Output(f'cards-{run.stem}/{piece.front.item}.pdf', f'{sides} {run.bleed}'.encode())\n"
+    )
+    (tmp_path / "plain.py").write_text(
+        "from generator.export import Output\n\n\n"
+        "def piece_files(run):\n    yield Output(f'{run.stem}.txt', str(run.bleed).encode())\n"
+    )
+    monkeypatch.setattr(export, "__path__", [*export.__path__, str(tmp_path)])
+    order = Order(("en",), formats=("cards", "plain"), only=("card/dawn",), face_bleed=3.0)
+    outputs, findings, _ = build(Project(ROOT / "tests" / "mini"), "mini", order)
+    assert not has_errors(findings)
+    assert {o.name: o.data for o in outputs} == {
+        "faces-en-bleed3/card-dawn.jpg": b"",
+        "faces-en-bleed3/card-dawn-back.jpg": b"",
+        "cards-en-card-dawn-face-bleed3/dawn.pdf": b"['card/dawn', 'card/dawn back'] 3.0",
+        "en-card-dawn.txt": b"0.0",
+    }
+
+
 def test_nothing_makes_nothing(tmp_path):
     write_all(tmp_path / "a", [])
     assert there(tmp_path) == {}

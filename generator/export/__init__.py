@@ -1,8 +1,8 @@
 """Sheets and faces -> files. Nothing is laid out here; exporters only write what has its place.
 
-Each file of this folder is a format of `pnp build --format`, called as the file is: also the ending of files of faces.
-It has `face_file` (a face by itself), `piece_files` (all pieces of a run), `sheet_files` (its sheets), or several of
-them, and may say `PAYS` and `CONTINUED`.
+Each file of this folder is a format of `pnp build --format`, called as the file is. It has `face_file` (a face by
+itself), `piece_files` (all pieces of a run), `sheet_files` (its sheets), or several of them, and may say `ENDING` (of
+files of faces, if it is not called so), `PAYS` and `CONTINUED` (with `piece_files` alone: that these bleed).
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class PdfMeta(Struct, frozen=True):
 class Run(Struct, frozen=True):
     """What is made together: all pieces of a game in one language, and the sheets that they lie on, of one paper; of
     `piece_files` none. `stem` is what its files are called after the game; `separate` asks also for fronts and backs by
-    themselves; `dpi` is for formats of pixels."""
+    themselves; `dpi` is for formats of pixels, `bleed` (mm) what is asked for around the trim of faces."""
 
     game: str
     stem: str
@@ -92,21 +92,22 @@ class Run(Struct, frozen=True):
     book: FontBook
     separate: bool = False
     dpi: int = 300
+    bleed: float = 0.0
 
 
 class Exporter(Struct, frozen=True):
     """What writes a format: a face at a resolution (dots per inch), with a bleed (mm), as one file; the files of a run,
-    once a language or for each paper. None: it does not. It `pays` to share faces out among processes; paint that ends
-    a little (mm) before the end of the bleed is `continued` to it.
+    once a language or for each paper. None: it does not. Files of faces have an `ending`; it `pays` to share faces out
+    among processes; paint that ends a little (mm) before the end of the bleed is `continued` to it (None: no bleed).
 
     Faults X010 (a part of the machine is missing), X011 (a picture), F002 (a font)."""
 
-    format: str
     face_file: Callable[[Face, FontBook, int, float], bytes] | None
     piece_files: Callable[[Run], Iterable[Output]] | None
     sheet_files: Callable[[Run], Iterable[Output]] | None
-    pays: bool = False
-    continued: float = 0.0
+    ending: str
+    pays: bool
+    continued: float | None
 
 
 def formats() -> tuple[str, ...]:
@@ -118,5 +119,5 @@ def exporter(format_: str) -> Exporter:
     """What writes one of `formats()`."""
     module = import_module(f"{__name__}.{format_}")
     face, pieces, sheets = (getattr(module, name, None) for name in ("face_file", "piece_files", "sheet_files"))
-    pays, continued = getattr(module, "PAYS", False), getattr(module, "CONTINUED", 0.0)
-    return Exporter(format_, face, pieces, sheets, pays, continued)
+    ending, pays = getattr(module, "ENDING", format_), getattr(module, "PAYS", False)
+    return Exporter(face, pieces, sheets, ending, pays, getattr(module, "CONTINUED", 0.0 if face else None))
