@@ -15,7 +15,8 @@ import pytest
 from PIL import Image
 
 from generator.data.build import read_game
-from generator.data.markup import from_html, parse_markup
+from generator.data.markup import parse_markup
+from generator.data.reading.html import from_html
 from generator.diagnostics.findings import Severity
 from generator.pipeline import read_accepting
 from generator.production import Order, build

@@ -16,8 +16,8 @@ from textwrap import fill, indent
 from typing import TYPE_CHECKING
 
 from generator.data.lexicon import has_japanese, pattern, whole_number
-from generator.data.markup import from_html
 from generator.data.reading.grid import own_title, plain_ascii
+from generator.data.reading.html import from_html
 from generator.data.reading.markdown import FRONT_MATTER, NUMBERED, markdown_tables
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME

@@ -9,11 +9,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.data.markup import SIGN, MarkupFault, Token, escape, from_html, icon_id, parse_markup
+from generator.data.markup import MarkupFault, Token, escape, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips
+from generator.data.reading.html import SIGN, from_html, icon_id
 from generator.data.reading.records import words_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID

@@ -15,7 +15,6 @@ from string import digits
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
-from generator.data.markup import from_html
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import language_called, parted, tags_in
 from generator.data.reading.document import Map, Source
@@ -23,6 +22,7 @@ from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
+from generator.data.reading.html import from_html
 from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table, read_table
 from generator.data.schema.validation import slug

@@ -12,11 +12,11 @@ from typing import Any
 from unicodedata import normalize
 
 from generator.data.lexicon import table_words
-from generator.data.markup import from_html
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import Shown, as_said, plain
+from generator.data.reading.html import from_html
 from generator.data.reading.load import LARGEST, MAX_DIGITS
 from generator.values import lazy_pattern
 

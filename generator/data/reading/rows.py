@@ -9,10 +9,10 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain, pairwise, takewhile
 
 from generator.data.lexicon import table_words
-from generator.data.markup import unpaired
 from generator.data.reading.aliases import language_called, meant_by
 from generator.data.reading.cells import DASHES, count_in
 from generator.data.reading.grid import Grid, Row, is_figure, letters, own_title, plain
+from generator.data.reading.html import unpaired
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import lazy_pattern
 

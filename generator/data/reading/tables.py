@@ -12,13 +12,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 
 from generator.data.lexicon import decimal_of
-from generator.data.markup import SIGN, icon_id
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
 from generator.data.reading.cells import DATE, NOTHING, NULLS, YEARLESS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
+from generator.data.reading.html import SIGN, icon_id
 from generator.data.reading.ids import Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid

@@ -1,0 +1,107 @@
+"""Words of other programs (HTML, BBCode, nanDECK, Jinja) -> our markup.
+
+Takes the words of a cell or of a draft; gives markup that prints the same. Promise: never raises; what is no markup of
+theirs is printed as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+
+from generator.data.markup import LETTER, escape
+from generator.values import lazy_pattern
+
+_ATTRIBUTES = r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))*\s*/?"""
+_SET_BY_HTML = lazy_pattern(
+    r"</?(?:a|abbr|b|big|blockquote|bold|center|cite|code|del|div|em|font|h[1-6]|i|ins|italic|kbd|li|ol|p|pre|q|rp|rt|ruby|small"
+    rf"|span|strike|strong|sub|sup|s|table|tbody|td|tfoot|th|thead|tr|tt|u|ul){_ATTRIBUTES}>",
+    re.IGNORECASE,
+)
+
+
+_RUBY = "|<ruby>([^<>]+)(?:<rp>.</rp>)?<rt>([^<>]+)<.*?</ruby>"
+_WITHIN = r"\*\*((?:(?!\*\*)(?s:.))+)\*\*"
+_READ = lazy_pattern(r"(?:[｜|]([^｜|《》\n]+)|([㐀-鿿々]+))《([ぁ-ヿ]+)》" + _RUBY)
+_BOLD = lazy_pattern(rf"""(?<![^\s("'\[]){_WITHIN}|{_WITHIN}(?![A-Za-z0-9])""")
+"""Signs that begin, or end, inside a word are none of bold: `$**B+$**YT`."""
+
+
+_SLANTED = lazy_pattern(
+    rf"(?<!{LETTER})\x01(\s*)(?![)\]}}])([^\s\x01](?:(?:(?!\n\s*\n)[^\x01])*[^\s\x01([])?)(\s*)\x01(?!{LETTER})"
+)
+"""Italics of whole words, within a paragraph."""
+
+
+_STARRED = lazy_pattern(
+    rf"(?<!{LETTER})(?<![*_])(\*|(?<!\w)_)(?![*_\s])((?:\*\*[^*\n]+\*\*|[^*_\n])+)(?<!\s)\1(?!{LETTER}|[*_])"
+)
+"""Italics of many programs; kanji and kana may stand beside stars."""
+
+
+def unpaired(words: str) -> list[str]:
+    """The tags of HTML that begin or end something without the other, and closing ones that are none of HTML."""
+    tags = [(found[0], found[1], found[2].lower()) for found in _TAG.finditer(words)]
+    ends = Counter((name, end) for _, end, name in tags)
+    lone = {name for name in _PAIRED if ends[name, ""] != ends[name, "/"]}
+    return [tag for tag, end, name in tags if name in lone or (end and not _SET_BY_HTML.fullmatch(tag))]
+
+
+_TAG = lazy_pattern(rf"<(/?)([a-z]\w*){_ATTRIBUTES}>", re.IGNORECASE)
+_PAIRED = frozenset("b bold strong i italic em u s del ins small big sub sup font span".split())  # noqa: SIM905 (as one line)
+
+
+SIGN = lazy_pattern(
+    r"\{{1,3} ?(?:icons?[_-])?([A-Za-z][\w-]{0,20})(?::\w{1,20})? ?\}{1,3}|:([a-z][a-z_-]{1,20}):"
+    r"|\[([A-Za-z][A-Za-z-]{1,18}|[A-Z])\]|<(?!div|img)([A-Za-z][\w-]{2,15})\s*/>"
+)
+"""What stands for an icon in other programs, and the name of that."""
+
+
+def icon_id(name: str) -> str:
+    """The id of the icon that a sign names."""
+    return name.lower().replace("_", "-")
+
+
+def _icon(found: re.Match[str]) -> str:
+    """The word of a template that stands for an icon, apart from what is beside it."""
+    word, after = found[2] or found[3], found.string[found.end() : found.end() + 1]
+    return f"{found[1]} {word.replace('_', ' ')}{' ' * after.isalnum()}".lstrip()
+
+
+_OURS: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = (
+    (lazy_pattern(rf"(?i)\s*(?:<(?:br|hr|p|/p|li|div){_ATTRIBUTES}>|\\n|\\13\\)\s*"), "\n"),
+    (lazy_pattern(r"\\(3[2-9]|[4-9]\d|1[01]\d|12[0-6])\\"), lambda m: chr(int(m[1]))),
+    (lazy_pattern(r"(?i)</?q>"), '"'),
+    (lazy_pattern(r"(\w?)\{\{ *(?:icons?[_-](\w[\w-]*)(?::\w+)?|(\w+):\w+) *\}\}"), _icon),
+    (lazy_pattern(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)"), ""),
+    (lazy_pattern(r"(?i)\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]"), r"<\1>\2</\1>"),
+    (lazy_pattern(r"(?i)\[[0-9a-f]{6}\]([^\[\]]*)\[-\]"), r"\1"),
+    (lazy_pattern(rf"(?i)</?(?:b|bold|strong){_ATTRIBUTES}>"), "\0"),
+    (lazy_pattern(rf"(?i)</?(?:i|italic|em){_ATTRIBUTES}>"), "\1"),
+    (_SET_BY_HTML, ""),
+)
+"""What they write, and what it is here, in this order: line breaks, signs by their numbers (nanDECK), quotations, icons
+of templates, addresses behind links, tags in brackets, colours; where bold (\\0) and italics (\\1) begin or end."""
+
+
+def from_html(words: str, icons: Collection[str] = ()) -> str:
+    """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics, readings,
+    signs (`:coin:`, `[coin]`, `<coin/>`) for some `icons` of ours; other braces and brackets are printed as they are,
+    and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
+    from html import unescape
+
+    def icon(found: re.Match[str]) -> str:
+        name = icon_id(next(filter(None, found.groups())))
+        return f"\2{name}\3" if name in icons else found[0]
+
+    words = _READ.sub("\2\\1\\2\\4\4\\3\\5\3", SIGN.sub(icon, words) if icons else words)
+    for pattern, ours in _OURS:
+        words = pattern.sub(ours, words)
+    words = unescape(words).strip("\n")
+    words = _STARRED.sub("\1\\2\1", words)
+    words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
+    words = escape(words.replace("\0\0", "").replace("\1\1", ""))
+    words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "").replace("\2", "{").replace("\3", "}").replace("\4", "|")
+    return words.replace("\0", "" if words.count("\0") % 2 else "**")
