@@ -958,7 +958,7 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
 
 @pytest.mark.parametrize(("text", "markup"), [
     ("{T}: Add {G}.", r"\{T\}: Add \{G\}."), ("<b>Trace</b> [[3]] &amp; *win*.", r"**Trace** \[\[3\]\] & *win*."),
-    ("&bull; Gain {{gold}}<br/>or <span class='x'>two</span>.", "• Gain \\{\\{gold\\}\\}\nor two."),
+    ("&bull; Gain {{gold}}<br/>or <span class='x'>two</span>.", "• Gain gold\nor two."),
     ("Two\\nlines of __init__", "Two\nlines of __init__"), ("a < b > c, **bold** <i>x</i>", "a < b > c, **bold** *x*"),
     ("<i>g</i>➪$**+b", r"*g*➪$\*\*+b"), ("un<i>like</i>ly <em> or </em>_so_", "unlikely  *or so*"),
     ("*Then **all** pass* <u>now</u>", "*Then **all** pass* now"),
@@ -2221,7 +2221,7 @@ USUAL = {
     ),
     "comments between the rows": (
         "letter,word,font,notes\n# First: A,,,\na,ape,,x\nb,bat,,y\n# Others,,,\nc,cat,,z\n",
-        ["3 rows", "rows 2 and 5: a heading among the rows"],
+        ["3 rows", "rows 2 and 5: a comment"],
     ),
     "signs for icons": (
         "Name,Text\nElf,Gain :fire: and {T}.\nOrc,[W]: draw at 10:30:15.\n",
@@ -2799,7 +2799,7 @@ def test_options_stand_in_their_order_where_an_answer_may_be_a_place(tmp_path):
 
 
 def test_headings_among_the_rows_are_no_text_of_the_cards(tmp_path):
-    rows = "# Letters that come first in class,,\nx,fox,yes\no,owl,no\n# All other letters,,\ni,imp,no\nf,elf,yes\n"
+    rows = "Letters that come first in class,,\nx,fox,yes\no,owl,no\n,All other letters,\ni,imp,no\nf,elf,yes\n"
     made_of(tmp_path, "deck.csv", f"letter,word,mine\n{rows}")
     drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
     (line,) = [one for one in drawn.splitlines() if "item.section" in one]

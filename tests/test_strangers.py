@@ -489,3 +489,51 @@ def test_lists_above_a_text_are_told(tmp_path):
     front = "---\ntags: [a, b]\nkinds:\n  - x\ncontrols:\n  - id: mfa\n    label: Go\ntraps:\n- id: spy\n---\n"
     told, *_ = made_of(tmp_path, "cards.md", front + "# Isle\n\n## Play\n\nDraw a card.\n")
     assert "above the text, and not read: controls, traps; for cards save" in told
+
+
+def test_what_a_program_notes_of_a_column_is_on_no_card(tmp_path):
+    """The kind of its values, and whether it says some word."""
+    head = "name,crosses,crossesRaw,crossesIsWhite,crossesKind,attack,attackType,effect"
+    rows = [
+        "Owl,2,2,False,numeric,1,melee,Draw.",
+        "Fox,7,7,False,numeric,2,ranged,Burn.",
+        "Elk,,White,True,white,3,melee,Win.",
+    ]
+    told, *_ = made_of(tmp_path, "deck.csv", "\n".join([head, *rows]))
+    assert "crossesIsWhite, crossesKind" in told
+    assert "ranged" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_pictures_are_called_as_the_ids_where_more_are_than_as_the_names(tmp_path):
+    (tmp_path / "images").mkdir()
+    for name in ("CRI_fire", "CRI_iron_owl", "NOR_ice", "NOR_odd_elk"):
+        Image.new("RGB", (60, 40)).save(tmp_path / "images" / f"{name}.png")
+    rows = "CRI_fire,Fire,Burn.\nCRI_iron_owl,The Owl,Draw.\nNOR_ice,Ice,Stop.\nNOR_odd_elk,An Elk,Move.\n"
+    told, _, words = made_of(tmp_path, "deck.csv", f"id,name,text\n{rows}")
+    assert "NOR_odd_elk.png" in told
+    assert "no picture is called so" not in told
+    assert "columns: {id: picture}" in words
+
+
+def test_words_that_all_are_called_as_small_pictures_show_them_beside_the_name(tmp_path):
+    """The words stay, as what colours the cards; the pictures that each card has for its own are the large ones."""
+    (tmp_path / "art").mkdir()
+    for name in ("fox", "owl", "elk", "fire", "ice"):
+        Image.new("RGB", (60, 40)).save(tmp_path / "art" / f"{name}.png")
+    rows = "Fox,Fire,Burn a card.\nOwl,Ice,Draw a card.\nElk,Fire,Move a card.\n"
+    told, found, words = made_of(tmp_path, "deck.csv", f"Name,Element,Text\n{rows}")
+    assert "columns: {Name: picture, Element: element_icon}" in words
+    assert "art/ice.png" in told
+    assert "no errors" in found
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    assert 'pnp:href="item.element_icon"' in drawn
+    assert 'pnp:href="item.picture"' in drawn
+    assert "Fire" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_a_table_called_as_sums_are_is_no_set_of_a_text(tmp_path):
+    rows = "| Name | Art | Text |\n| --- | --- | --- |\n| Fox | 🦊 | Burn. |\n| Owl | 🦉 | Draw. |\n"
+    more = "## 📊 Übersicht\n\n| Element | Base |\n| --- | --- |\n| Fire | 18 |\n| Ice | 16 |\n"
+    told, *_ = made_of(tmp_path, "cards.md", f"{more}\n## Cards\n\n{rows}")
+    assert "table 📊 Übersicht: not taken" in told
+    assert "picture: Art" in told  # few as they are

@@ -221,6 +221,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or any(map(_WORKED_OUT.fullmatch, words))
             or (len(heads) > 1 and _is_sign(f, plain_, items))
             or _is_of_all(f, items)
+            or _is_about_another(f, plain_, items)
             or _is_share(f, items)
             or (f not in behind and _holds_others(f, items))
             or (f not in behind and _is_again(f, plain_, items))
@@ -251,6 +252,21 @@ def _is_sign(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool
 
 
 _LETTER, _GLYPHS = re.compile(r"[A-Za-z]"), re.compile("(.+?)(i[ck]on[aeo]?|glyph|symbol)s?")
+
+
+def _is_about_another(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
+    """True for what a program notes of another column whose heading its own begins with: which kind its values are of
+    (`costKind`, most of them `numeric`), or whether it says some word (`costIsNone`)."""
+    words = [plain(word) for word in said_in(items, field)]
+    are_kinds = 2 * sum(word in _VALUES for word in words) > len(words)
+    others = {f: heads[field][len(h) :] for f, h in heads.items() if f != field and heads[field].startswith(h)}
+    asked = {f: rest[2:] for f, rest in others.items() if rest.startswith("is")}
+    kin = [f for stem in asked for f in heads if f != field and heads[f].startswith(heads[stem])]
+    told = {plain(word) for f in kin for word in said_in(items, f)}
+    return (bool(others) and are_kinds) or not told.isdisjoint(asked.values())
+
+
+_VALUES = frozenset(table_words("values"))
 
 
 def _is_of_all(field: str, items: Sequence[Map]) -> bool:

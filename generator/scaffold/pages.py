@@ -9,28 +9,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.lexicon import table_words
-from generator.data.model import FieldKind
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import STRANGE, Map
-from generator.data.reading.folders import UNSHOWN, Shelf
-from generator.data.reading.grid import LONGEST, plain, plain_ascii
-from generator.data.reading.headings import Wanted
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import is_prose
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
-from generator.data.reading.tables import Table
 from generator.data.reading.textual import decoded, delimited_grid, guessed_encoding
 from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.diagnostics.findings import Fault, Mark
+from generator.diagnostics.findings import Fault
 from generator.project import PLAIN, RECORDS, TABLES, YAML, read_plain
-from generator.scaffold import meanings
 from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
 from generator.scaffold.sizes import pieces_called
@@ -143,7 +138,11 @@ def table_names(path: Path) -> tuple[list[str], list[str]]:
         if ending in (*RECORDS, *PLAIN):
             found = _lists(path) if ending in RECORDS else _blocks(path)
             names = [name for name, rows in found.items() if rows]
-            return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], []
+            own = [name for name in names if ending == ".md" and _is_log(name)]
+            own = own if len(own) < len(names) else []
+            left = [f"table {name}: not taken, it is called so" for name in own]
+            names = [name for name in names if name not in own]
+            return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], left
         return _visible(path)
     except (Fault, OSError):
         return [""], []  # told by who reads it
@@ -275,98 +274,3 @@ def back_beside(pictures: Collection[Path], table: Path) -> Path | None:
     homes += [table.parent for home in homes if table.parent in home.parents or home.parent in pasted]
     found = (p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in PICTURES)
     return next((p for p in found if p not in pictures and is_back(p)), None)
-
-
-_MANY = 4
-"""So many words are the names of pictures by no chance; a few beside them name some that are missing."""
-
-
-def with_pictures(
-    table: Table, items: Sequence[Map], asked: Wanted
-) -> tuple[dict[str, tuple[FieldKind, Mark]], dict[str, str]]:
-    """The fields, one of which is of pictures if most of its words are names of some, and what is behind if all are;
-    and headings that are this besides, where pictures are called as the pieces are."""
-    guessed, named = {**table.guessed}, dict[str, str]()
-    words = [f for f, (kind, _) in guessed.items() if kind.name in ("text", "one of", "word")]
-    done = any(kind.name == "image" and not meanings.is_behind(mark.heading) for kind, mark in guessed.values())
-    told = {f: meanings.said_in(items, f) for f in words}
-    for field in sorted(words, key=lambda f: (2 * len({*told[f]}) <= len(told[f]), f in ("name", "title"))):
-        kind, mark = guessed[field]
-        is_back = meanings.is_behind(mark.heading)
-        if done and not is_back:
-            continue
-        said = {str(item[field]) for item in items if item.get(field) and not isinstance(item[field], dict)}
-        found = {word for word in said if len(word) < LONGEST and asked.is_picture(word)}
-        if field not in ("name", "title") and field != words[0]:
-            if len(said) + is_back > 1 and (found == said or (len(found) >= _MANY and 4 * len(found) >= 3 * len(said))):
-                guessed[field], done = (FieldKind("image", optional=kind.optional), mark), done or not is_back
-        elif len(found) > 1 and 2 * len(found) >= len(said):
-            own = next(
-                name for name in ("picture", "art", "illustration", field) if name not in map(plain, table.headings)
-            )
-            for item in items:
-                item[own] = item.get(field)
-            guessed[own] = (FieldKind("image", optional=found != said), replace(mark, heading=own))
-            named, done = {mark.heading: own}, True
-    return guessed, named
-
-
-def void_in(
-    guessed: Mapping[str, tuple[FieldKind, Mark]], items: Sequence[Map], shelf: Shelf, find: Callable[[str], object]
-) -> tuple[list[str], list[str]]:
-    """The fields that say nothing to players, or are of pictures none of which is here, not even as another, unless
-    those of another column are; and the headings of the latter."""
-    told = {f: meanings.said_in(items, f) for f in guessed}
-    ends = {f: bool(said) and all(word.lower().endswith(PICTURES) for word in said) for f, said in told.items()}
-    images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or ends[f]]  # in several languages words
-    here = [f for f in images if any(map(find, told[f]))]
-    empty = [f for f in guessed if meanings.says_nothing(items, f)]
-    empty = [f for f in empty if (told[f] if f in images else f != "name" or not told[f])]
-    near = [f for f in images if any(shelf.near(word) or word.lower().endswith(UNSHOWN) for word in told[f])]
-    void = [f for f in empty if f not in here and not any(map(find, told[f]))]
-    away = [f for f in images if told[f] and f not in here and (f in void or here or f not in near)]
-    named = [f for f in away if not any("://" in word for word in told[f])]
-    asides = [f for f, (_, mark) in guessed.items() if meanings.is_aside(mark.heading)]
-    if guessed.keys() <= {*void, *away, *asides}:  # pieces are their pictures
-        away, void = [f for f in away if f not in named], [f for f in void if f not in named]
-    return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]
-
-
-def called_by_files(
-    heads: Mapping[str, str], items: Sequence[Map], asides: Collection[str], far: Collection[str]
-) -> dict[str, str]:
-    """Of pieces that nothing is said of, `asides` apart, the field of pictures elsewhere that is their `id`."""
-    fields = [f for f in heads if heads[f] in far and len({*meanings.said_in(items, f)}) == len(items)]
-    return dict.fromkeys(fields[:1], "id") if {*heads} <= {*asides} else {}
-
-
-def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:
-    """The words that no picture is called, with what may be meant: `lost`, or `bare` where no column says that there
-    are any."""
-    lost = [word for word, found in pictures.items() if not found]
-    lost = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word for word in lost]
-    return {"lost": [], "bare": lost} if is_by_name else {"lost": lost, "bare": []}
-
-
-def told_apart_pictures(
-    shelf: Shelf, items: int, pictures: Mapping[str, Sequence[Path]], far: Sequence[str]
-) -> Iterator[str]:
-    """What is said of pictures of the right names in folders that are for something else, of columns of none, and, if
-    some are missing, of those beside the ones that are there which nothing names."""
-    if far:
-        yield f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"
-    paths = sorted(path.as_posix() for found in shelf.apart.values() for path in found)
-    if len(shelf.apart) >= max(2, items / 2):
-        told = ", ".join(paths[:4]) + " ..." * (len(paths) > 4)
-        yield f"not taken, these may be for something else: {told}; move yours beside the table, or into a folder `art`"
-    taken = {path for found in pictures.values() for path in found}
-    homes = {path.parent for path in taken}
-    spare = sorted(
-        {p.name for files in shelf.read.values() for p in files if p.parent in homes} - {p.name for p in taken}
-    )
-    spare = [name for name in spare if not is_back(Path(name))]
-    if spare and not all(pictures.values()):
-        yield f"pictures beside them that nothing names: {', '.join(spare[:_SPARE])}{' ...' * (len(spare) > _SPARE)}"
-
-
-_SPARE = 8

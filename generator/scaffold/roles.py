@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from generator.data.lexicon import has_japanese, is_latin
+from generator.data.lexicon import has_japanese, is_latin, table_words
 from generator.data.model import FieldKind
 from generator.data.reading.cells import NO, YES
 from generator.data.reading.document import Map
@@ -249,11 +249,14 @@ def _is_of_colors(sheet: TableSheet, field: str) -> bool:
 
 def _is_of_signs(sheet: TableSheet, field: str) -> bool:
     """True for emoji, which stand for pictures; not for stars and suits alone."""
-    words = {*filter(None, sheet.words(field))}
+    words, is_headed = {*filter(None, sheet.words(field))}, plain_ascii(sheet.heading(field)) in _PICTURES
     are_bare = all(len(w) <= _EMOJI and w[0] >= "\u2300" and not any(map(str.isalnum, w)) for w in words)
-    return are_bare and len(words) > 2 and 2 * sum(max(w) > "\U0001f000" for w in words) > len(words)
+    return (
+        are_bare and len(words) > (0 if is_headed else 2) and 2 * sum(max(w) > "\U0001f000" for w in words) > len(words)
+    )
 
 
+_PICTURES = frozenset(table_words("pictures"))
 _EMOJI = 8
 """Characters of one, at most: a family is seven."""
 

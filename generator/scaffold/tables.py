@@ -37,6 +37,7 @@ from generator.scaffold.foreign import foreign_in, icons_beside, signs_in
 from generator.scaffold.frame import frames_beside
 from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
+from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apart_pictures, void_in, with_pictures
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called, size_shown, sized_by
 from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
@@ -127,9 +128,9 @@ def _sheet(
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
     items = table.document.data if table.document is not None else []
-    guessed, named = pages.with_pictures(table, items, asked)
-    is_by_name, named = bool(named), {**spoken, **named}
-    void, far = pages.void_in(guessed, items, shelf, find)
+    guessed, named = with_pictures(table, items, asked)
+    is_by_name, named = any(not f.endswith(SIGN) for f in named.values()), {**spoken, **named}
+    void, far = void_in(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
     by, sizes = sized_by(heads, items, said[0])
@@ -141,7 +142,7 @@ def _sheet(
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
     worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
-    lone = pages.called_by_files(heads, items, {*asides}, far)
+    lone = called_by_files(heads, items, {*asides}, far)
     own, asides = _own_names(set_id) | meanings.in_english(heads) | lone, [f for f in asides if f not in lone]
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in (*asides, *lone)}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
@@ -160,8 +161,8 @@ def _sheet(
     items = [{**i, **{f: from_html(i[f], icons) for f in texts if isinstance(i.get(f), str)}} for i in items]
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
-    beside |= {"encoding": pages.encoding_of(path, languages), **pages.missed(pictures, shelf, is_by_name=is_by_name)}
-    notes += [*_notes(table, marked, asides, icons), *pages.told_apart_pictures(shelf, len(items), pictures, far)]
+    beside |= missed(pictures, shelf, is_by_name=is_by_name) | {"encoding": pages.encoding_of(path, languages)}
+    notes += [*_notes(table, marked, asides, icons), *told_apart_pictures(shelf, len(items), pictures, far)]
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _as_said(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
@@ -295,9 +296,7 @@ def _again(path: Path, asked: Wanted, columns: Mapping[str, str], ignored: Seque
     return asked, read_table(path, path.name, asked)
 
 
-_COUNTED = (
-    "{}: taken for the number of copies; if it is a value of the pieces, write another name for `count` in `columns`"
-)
+_COUNTED = "{}: taken for the number of copies; if it is a value, write another name for `count` in `columns`"
 
 
 def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:

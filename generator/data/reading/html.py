@@ -74,7 +74,7 @@ _OURS: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = 
     (lazy_pattern(rf"(?i)\s*(?:<(?:br|hr|p|/p|li|div){_ATTRIBUTES}>|\\n|\\13\\)\s*"), "\n"),
     (lazy_pattern(r"\\(3[2-9]|[4-9]\d|1[01]\d|12[0-6])\\"), lambda m: chr(int(m[1]))),
     (lazy_pattern(r"(?i)</?q>"), '"'),
-    (lazy_pattern(r"(\w?)\{\{ *(?:icons?[_-](\w[\w-]*)(?::\w+)?|(\w+):\w+) *\}\}"), _icon),
+    (lazy_pattern(r"(\w?)\{\{ *(?:icons?[_-](\w[\w-]*)|(\w[\w -]*?))(?::\w+)? *\}\}"), _icon),
     (lazy_pattern(r" \(https://(?:www\.)?notion\.so/[^()\s]*\)"), ""),
     (lazy_pattern(r"(?i)\[([bius]|su[bp])\]([^\[\]]*)\[/\1\]"), r"<\1>\2</\1>"),
     (lazy_pattern(r"(?i)\[[0-9a-f]{6}\]([^\[\]]*)\[-\]"), r"\1"),

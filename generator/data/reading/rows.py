@@ -16,10 +16,8 @@ from generator.data.reading.html import unpaired
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import lazy_pattern
 
-_HEADING = 40
-"""Letters of a heading."""
-_TABLES, _TWO = 12, 2
-"""So many tables stand side by side."""
+_HEADING, _TABLES, _TWO = 40, 12, 2
+"""Letters of a heading; so many tables stand side by side."""
 
 
 def are_two(rows: Sequence[Row]) -> bool:
@@ -253,7 +251,9 @@ def no_items(
 ) -> Iterator[tuple[Sequence[Row], str]]:
     """The rows below the headings in `row` that are no items, with what they are: sums, notes below one at the end,
     headings, which come last. `counted`: the column of copies, or -1; `names`: those that name an item."""
-    comments = {r.number for r in (*takewhile(_is_comment, reversed(rows)), *filter(_is_line, rows))}
+    noted = [r for r in rows if _COMMENT.match(str(next(v for v in r.values if v != "")))]  # programs leave these out
+    noted *= 2 * len(noted) < len(rows)
+    comments = {r.number for r in (*takewhile(_is_noted, reversed(rows)), *filter(_is_line, rows), *noted)}
     yield [r for r in rows if r.number in comments], "a comment"
     rows = [r for r in rows if r.number not in comments]
     plain_rows = [r for r in rows if r not in sums]
@@ -276,7 +276,7 @@ def no_items(
     yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
 
 
-def _is_comment(row: Row) -> bool:
+def _is_noted(row: Row) -> bool:
     return all(str(v).startswith(("#", "//")) for v in row.values if v != "")
 
 
@@ -285,12 +285,10 @@ def _is_line(row: Row) -> bool:
 
 
 def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
-    """True for a row of one cell of words, `Fire cards`: parted, a comment, or in no column that names its item."""
-    filled = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
-    if len(filled) != 1:
-        return False
-    is_apart = is_parted or filled[0][1].startswith("# ") or (bool(names) and filled[0][0] not in names)
-    return wide >= _NARROW and is_apart and bool(re.search(r"[^\W\d_]{2}", filled[0][1]))
+    """True for a row of one cell of words, `Fire cards`: parted, or in no column that names its item."""
+    (at, words), *more = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
+    is_apart = is_parted or (bool(names) and at not in names)
+    return wide >= _NARROW and not more and is_apart and bool(re.search(r"[^\W\d_]{2}", words))
 
 
 def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
@@ -304,6 +302,7 @@ def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
 
 _NARROW = 3
 """In a table of so few columns a cell alone is more often an item than a heading."""
+_COMMENT = lazy_pattern("(#+|//+) ")
 _SUMS = {part: "|".join(words) for part, words in table_words("sums").items()}
 _SUM = lazy_pattern("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
 _MEAN = lazy_pattern(_SUMS["means"])
