@@ -1461,3 +1461,54 @@ def test_a_name_has_a_box_below_the_safe_zone(tmp_path, table):
     _, y, _, deep = map(float, re.search(r'item\.(?:name|faction)[^>]* pnp:box="([^"]*)"', drawn)[1].split())
     assert y >= 4.5
     assert deep > 2
+
+
+def test_a_rank_is_large_in_the_middle_and_in_the_corner_and_its_points_stand_at_the_foot(tmp_path):
+    ranks = [*range(1, 11), "Knave", "Queen", "King"]
+    rows = "".join(f"{suit},{rank},{n % 4}\n" for suit in ("Oak", "Ash") for n, rank in enumerate(ranks))
+    _, told, drawn = made(tmp_path, f"Suit,Rank,Points\n{rows}")
+    assert told == []
+    sizes = [float(size) for size in re.findall(r'<text pnp:text="item.rank"[^>]*font-size="([0-9.]+)', drawn)]
+    assert min(sizes) > 6
+    assert max(sizes) > 30
+    assert size_of(drawn, "pair[1]") < 8
+
+
+def test_a_list_of_numbers_stands_at_the_foot_of_cards_without_a_text_too(tmp_path):
+    heads = "Might,Wits,Speed,Luck,Faith,Grace,Gold"
+    rows = "".join(f"Imp {n},{'Draw a card.' * (n > 0)},1,2,3,4,5,6,7\n" for n in range(4))
+    _, told, drawn = made(tmp_path, f"Name,Text,{heads}\n{rows}")
+    assert told == []
+    assert drawn.count('pnp:text="pair[1]"') == 1
+
+
+def test_a_few_cards_are_coloured_by_what_is_called_their_type(tmp_path):
+    kinds = ("Starter", "Starter", "Sailor", "Ship", "Ship", "Item", "Item", "Sailor", "Beast")
+    rows = "".join(f"Card {n},{kind},Draw {n} cards.\n" for n, kind in enumerate(kinds))
+    _, told, drawn = made(tmp_path, f"Name,Type,Text\n{rows}")
+    assert told == []
+    assert "pnp:fill" in drawn
+
+
+def test_headings_that_players_cannot_read_are_said_in_their_language(tmp_path):
+    rows = "".join(f"Card {n},{n},Draw {n} cards.\n" for n in range(4))
+    _, told, drawn = made(tmp_path, f"Name,コスト,Text\n{rows}")
+    assert told == []
+    assert "コスト" not in drawn
+    assert ">Cost<" in drawn
+
+
+def test_a_counter_has_room_for_the_longest_word_of_a_name(tmp_path):
+    names = ("1st Guards", "2nd Guards", "7th Tank", "HQ South", "21st Panzergrenadier", "3rd Mountain", "11th Recon")
+    rows = "".join(f"{name},{'Red' if n % 2 else 'Blue'},Foot,XX,5,{n},3\n" for n, name in enumerate(names))
+    head = "Unit,Side,Type,Size,Attack,Defense,Movement\n"
+    _, told, _ = made(tmp_path, head + rows, "--kind", "counters")
+    assert told == []
+
+
+def test_what_is_at_an_edge_stands_apart_from_what_is_within(tmp_path):
+    rows = "".join(f"Bend {n},Meadow,road,road,field,field,{n}\n" for n in range(4))
+    _, told, drawn = made(tmp_path, f"Name,Terrain,North,East,South,West,Value\n{rows}", "--kind", "tiles")
+    assert told == []
+    tops = {f: float(re.search(rf'pnp:text="item.{f}"[^>]* y="([-0-9.]+)', drawn)[1]) for f in ("south", "terrain")}
+    assert tops["south"] - tops["terrain"] > 1.7 * size_of(drawn, "item.south")

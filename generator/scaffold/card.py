@@ -15,6 +15,8 @@ from generator.data.model import NAME_FIELDS
 from generator.scaffold import elements, tablesheet
 from generator.scaffold.elements import (
     GREY,
+    INK,
+    LABELLED,
     SLICE,
     Box,
     Drawn,
@@ -29,7 +31,7 @@ from generator.scaffold.elements import (
 )
 from generator.scaffold.frame import card_in_frame, frames_of
 from generator.scaffold.hues import ground_of
-from generator.scaffold.measures import LEAST, fitting, line_count, unbroken, width_of
+from generator.scaffold.measures import LEAST, fitting, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.prose import EASY, prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
@@ -63,6 +65,8 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     scene = roles.picture if roles.picture and sheet.covers(roles.picture, _CUT) else ""
     roles = replace(roles, picture="" if scene else roles.picture)
     shape, plan = sheet.look.shape, _planned(sheet, roles)
+    if rank := "" if scene or roles.picture else _rank(sheet, roles, plan):
+        roles, plan = replace(roles, picture=rank), replace(plan, end=max(plan.end, 24 * plan.unit))
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
     if is_bare and plan.name and not scene:
@@ -89,10 +93,10 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         plan = replace(plan, end=_low(sheet, plan))
     panel = (EDGE, plan.end, shape.width - 2 * EDGE, shape.height - plan.end - EDGE)
     head += [rect(panel, _PANEL + more)] * (not is_bare)
-    (below, placed), foot = _below(sheet, plan, roles.picture)
+    (below, placed), foot = _below(sheet, plan, roles.picture, INK if ink.count("fill") > 1 else paint)
     parts = stats_drawn(sheet, plan, paint, _room(sheet, plan), below, foot, bool(roles.picture))
     is_art, said = bool(scene or roles.picture), [*plan.prose, *plan.facts]
-    if has := "" if is_art else at_times(sheet, said * bool(plan.stats)):
+    if has := "" if is_art or plan.listed else at_times(sheet, said * bool(plan.stats)):  # a list keeps its place
         bare = _swelled(sheet, replace(plan, prose=(), facts=()))
         lone = stats_drawn(sheet, bare, paint, _room(sheet, bare), [], [], 0)
         parts = [*drawn_where(has, parts), *drawn_where(f"not ({has})", lone)]
@@ -103,6 +107,13 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     return [*ground, *parts], [
         roles.title, plan.badge, *plan.types, *plan.icons, *filter(None, [scene]), *placed, *plan.stats
     ]  # fmt: skip
+
+
+def _rank(sheet: TableSheet, roles: Roles, plan: CardPlan) -> str:
+    """The field of ranks, on cards that say no more: short, and each in several suits. They are large in the middle."""
+    said = sheet.words(roles.title) if roles.title and not (plan.prose or plan.facts) else []
+    is_short = 3 * sum(half_ems(word) < 3 for word in said) > 2 * len(sheet.items)
+    return roles.title if is_short and 2 * len({*said}) <= len(said) else ""
 
 
 def _alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[str]:
@@ -196,7 +207,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     names = [word.replace("_", " ") for word in sheet.words(roles.title)]
     lines = bool(plan.name) * (1 + any(line_count(n, left, 4.4 * unit) > 1 for n in names))
     deep = 5.0 + 1.3 * max(LEAST, 4.4 * unit) * lines + 1.35 * plan.small * bool(types)
-    deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + 1.3 * LEAST) * bool(badge), plan.icon + 6)
+    deep = max(deep, 17 * unit * bool(plan.name), (6.5 + 2 * plan.radius + LABELLED) * bool(badge), plan.icon + 6)
     rest = [f for f in (*numbers, roles.group, *roles.rest) if f and f not in (badge, *types, *prose)]
     counted = [f for f in rest if f in numbers]
     if not any(map(sheet.heading, rest)):  # their order alone says what they are
@@ -291,7 +302,7 @@ def _named(sheet: TableSheet, title: str, plan: CardPlan) -> _Named:
     room = plan.end - _TOP - 1
     most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 14)) if plan.end < deep * plan.unit) * plan.unit
     one, two = (size_for(names, wide, high, most, _LONG, 1.3) for high in (min(room - under, 1.3 * most), room - under))
-    circle = (2 * r + 1.3 * LEAST) * bool(plan.badge)
+    circle = (2 * r + LABELLED) * bool(plan.badge)
     beside = size_for(names, wide, circle - under, most, _LONG, 1.3) if circle else 0.0  # lines take no room there
     size = max(one if one >= _LINE * two else two, beside, 1.25 * plan.kind * bool(under))
     ways = ((size, _LONG), (max(LEAST, _LINE * size), 0))  # a longer name has two lines before it is much smaller
@@ -318,7 +329,7 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, named: _Named, ink: str
             parts.append(text(_kinds(sheet, plan.types)[0], box, plan.kind, "Type", bold=True, ink=ink, more=more))
     x, side = sheet.look.shape.width - SIDE - plan.beside + 1, plan.icon
     icons = [image(f, (x + n * (side + 1), low - (block + side) / 2, side, side)) for n, f in enumerate(plan.icons)]
-    return [*parts, *icons, *elements.circled(sheet, plan.badge, (5 + r, low - 1.3 * LEAST - r, r), ink)]
+    return [*parts, *icons, *elements.circled(sheet, plan.badge, (5 + r, low - LABELLED - r, r), ink)]
 
 
 # ---- the panel ----
@@ -338,15 +349,17 @@ def _need(sheet: TableSheet, plan: CardPlan) -> float:
     return texts + facts + 3
 
 
-def _seen(sheet: TableSheet, picture: str, box: Box) -> str:
-    """A picture, or a sign that stands for one, as large as it can be."""
+def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
+    """A picture, or a sign that stands for one, or a rank, as large as it can be."""
     if picture in sheet.of("image", "images"):
         return image(picture, box, SLICE * sheet.fills(box[2] / box[3], picture), many=sheet.most(picture))
-    size, more = 0.75 * min(box[2], box[3]), if_said(sheet, picture)
-    return text(as_printed(sheet, picture), box, size, "*", middle=True, more=more)
+    x, y, wide, high = box
+    size, more = 0.75 * min(wide, high), if_said(sheet, picture)
+    box = (x + SIDE - EDGE, y, wide - 2 * (SIDE - EDGE), high)
+    return text(as_printed(sheet, picture), box, size, "*", middle=True, ink=ink, bold=ink != INK, more=more)
 
 
-def _below(sheet: TableSheet, plan: CardPlan, picture: str) -> tuple[Drawn, list[str]]:
+def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[Drawn, list[str]]:
     """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
     drawn, foot = list[str](), list[str]()
@@ -363,7 +376,7 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str) -> tuple[Drawn, list
         share = room - low - depth_of(texts, wide, 3.6 * plan.unit) - 2
         tall = min(max(share, 0.35 * tall), 0.68 * tall) if texts else tall
         whole = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), tall)
-        drawn.append(_seen(sheet, picture, whole))
+        drawn.append(_seen(sheet, picture, whole, ink))
         ways = [(y + tall, room - low - tall, f' pnp:if="{seen}"' * bool(seen))]
         ways += [(y, room - low, f' pnp:if="not ({seen})"')] * bool(seen)  # its room is the text's
     for at, high, more in ways if texts else ():

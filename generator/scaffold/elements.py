@@ -96,6 +96,8 @@ def text(said: str, box: Box, size: float, sample: str, *, lines: int = 1, middl
     return f"<text {words}>{escape(sample)}</text>"
 
 
+LABELLED = 1.45 * LEAST
+"""How far below a circle its label goes."""
 _FAR = 0.75
 """A type so much smaller than the next is one text's own: it shrinks alone."""
 
@@ -125,7 +127,7 @@ def price_of(sheet: TableSheet, field: str, radius: float) -> tuple[str, str]:
     said = {word: sheet.labels(field) if word == heading else [word] for word in ways}
     room = 2 * radius + 3
     words = next((word for word, all_ in said.items() if all(width_of(one, LEAST) <= room for one in all_)), "")
-    return sheet.label(field) if words == heading else repr(human(words)), words
+    return sheet.label(field) if words == heading else repr(human(words)), said.get(words, [""])[0]
 
 
 def _unit(sheet: TableSheet, field: str) -> str:
@@ -142,7 +144,8 @@ def circled(sheet: TableSheet, field: str, circle: tuple[float, float, float], i
     (x, y, r), has = circle, if_said(sheet, field)
     label, sample = price_of(sheet, field, r)
     bare = f"|replace({f' {sample}'!r}, '')" if sample and sample == _unit(sheet, field) else ""
-    box, below = (x - 0.85 * r, y - r, 1.7 * r, 2 * r), (x - r - 1.2, y + r, 2 * r + 2.4, 1.3 * LEAST)
+    box = (x - 0.85 * r, y - r, 1.7 * r, 2 * r)
+    below = (x - r - 1.2, y + r + LABELLED - 1.3 * LEAST, 2 * r + 2.4, 1.3 * LEAST)
     return [
         f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
         text(scope_name(field) + bare, box, 1.34 * r, "1", middle=True, bold=True, more=has),

@@ -72,6 +72,7 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
         ends = (share * end for share in (1.0, 0.9, 0.8, 0.7, 0.6))
         end = next((one for one in ends if 2 * half(0, one) > wide + 0.3), end)
     low, top = (0.85 * end, -0.1 * end) if art else (end, -end)
+    low -= band / 3  # what is said of the piece and what is at its edge are not one text
     rows = _rows(sheet, replace(roles, picture="") if art else roles, low - top, half, INK if art else ink)
     column, placed = _column(rows, top, low, half)
     under = [art] if art else []
@@ -203,7 +204,7 @@ def _name(
     least = max(
         1.3 * size,
         depth_of(names, wide, size, leading=1.3),
-        min(depth_of(names, 0.9 * wide, LEAST, 0, 1.3), 0.5 * room),
+        min(max(depth_of(names, share * wide, LEAST, 0, 1.3) for share in (0.9, 1)), 0.5 * room),  # as words break
     )
 
     def draw(box: Box) -> str:
@@ -225,10 +226,10 @@ def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, 
 
 
 def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
-    """A line for what else there is; without its heading where words say enough: a type, a side, all where there is no
-    room for it."""
+    """A line for what else there is; without its heading where words say enough: a type, a side, land, all where there
+    is no room for it."""
     ways = [said_of(sheet, [field]), *[said_of(sheet, [field], bare=[field])] * (field in sheet.of("text", "one of"))]
-    ways = ways[-1:] if sheet.says(field, "type") or sheet.says(field, "side") else ways
+    ways = ways[-1:] if any(sheet.says(field, what) for what in ("type", "side", "terrain")) else ways
 
     def fitting(box: Box) -> list[str]:
         return [words for words, said in ways if max(width_of(line, LEAST) for line in said) <= box[2]]

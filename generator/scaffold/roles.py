@@ -273,7 +273,8 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
     are_words = 2 * sum(1 for word in many if word[:1].isalpha() or _is_wordy(word)) > len(many)
     are_words = are_words and not {word.lower() for word in many} <= YES | NO
-    is_few = 1 < len(many) <= GROUPS and 2 * len(many) <= many.total()
+    share = 1.6 if sheet.says(field, "type") else 2  # what a heading says needs less evidence
+    is_few = 1 < len(many) <= GROUPS and share * len(many) <= many.total()
     if not (are_words and is_even and 1 < len(many) <= 2 * GROUPS and max(map(len, many)) <= 20):
         return False
     return is_few or tell_apart(hues_of(sheet, field, many))

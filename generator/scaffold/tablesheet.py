@@ -57,10 +57,9 @@ class TableSheet(Struct, frozen=True):
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
     `back` the one behind it, `frames` around what cards show, by the words of a field or "" for all;
-    `languages` of the game. `stands_in`: the name
-    that few have, and the field that is it then; `made`: what is printed of fields that stand for several; `table`:
-    what it is called in its file ("": the only one); `parts`: of pieces of several sizes the rows of each, as `where`
-    has it, with their word, and the size; `place` among the sets of the game."""
+    `languages` of the game. `stands_in`: the name that few have, and the field that is it then; `made`: what is printed
+    of fields that stand for several; `table`: what it is called in its file ("": the only one); `parts`: of pieces of
+    several sizes the rows of each, as `where` has it, with their word, and the size; `place` among the game's sets."""
 
     id: str
     name: str
@@ -144,9 +143,10 @@ class TableSheet(Struct, frozen=True):
         value = max(values, key=len, default=Map())
         heads = {la: parted(value.mark(la).heading, self.languages, is_sure=True)[0] for la in value} if words else {}
         own = {la: human(head) for la, head in heads.items()}
-        if words and not heads and len(self.languages) > 1:
-            own = {la: label_in(words, la, self.languages) for la in self.languages}
-        return own if len({*own.values()}) > 1 and (heads or all(own.values())) else {}
+        is_foreign = has_japanese(words) and all(map(is_latin, self.languages))  # who speaks these can't read it
+        if words and not heads and (len(self.languages) > 1 or is_foreign):
+            own = {la: label_in(words, la, (*self.languages, *["ja"] * is_foreign)) for la in self.languages}
+        return own if (is_foreign or len({*own.values()}) > 1) and (heads or all(own.values())) else {}
 
     def words(self, field: str) -> list[str]:
         """What the items say of a field, in one language."""
