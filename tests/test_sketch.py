@@ -12,7 +12,7 @@ from unicodedata import normalize
 import pdfplumber
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from generator.data.build import read_game
 from generator.data.markup import parse_markup
@@ -1468,6 +1468,36 @@ def test_a_back_is_no_card(tmp_path, art, cards, said):
     (table,) = (tmp_path / "deck/components/deck").glob("*.csv")
     assert sorted(table.read_text().split()[1:]) == sorted(cards.split())
     assert "no errors" in run("check", project=tmp_path / "deck").output
+
+
+@pytest.mark.parametrize(
+    ("size", "ends", "kind"),
+    [
+        ((300, 300), None, "token"),
+        ((346, 300), [(0, 2), (1, 0), (3, 0), (4, 2), (3, 4), (1, 4)], "tile"),
+        ((300, 346), [(2, 0), (4, 1), (4, 3), (2, 4), (0, 3), (0, 1)], "tile"),
+        ((300, 300), [(0, 1), (1, 0), (3, 0), (4, 1), (4, 3), (3, 4), (1, 4), (0, 3)], "card"),
+        ((300, 420), [(0, 0), (4, 0), (4, 4), (0, 4)], "card"),
+    ],
+    ids=["round", "flat hex", "pointed hex", "octagon", "rectangle"],
+)
+def test_pictures_that_are_cut_out_are_tokens_or_hexes(tmp_path, size, ends, kind):
+    """Those of a folder were square cards with white corners."""
+    (tmp_path / "art").mkdir()
+    for name, paint in (("fox", "#a33"), ("owl x2", "#33a")):
+        picture = Image.new("RGBA", size)
+        draw, (right, low) = ImageDraw.Draw(picture), (size[0] - 1, size[1] - 1)
+        if ends:
+            draw.polygon([(x * right / 4, y * low / 4) for x, y in ends], fill=paint)
+        else:
+            draw.ellipse((0, 0, right, low), fill=paint)
+        picture.save(tmp_path / f"art/{name}.png")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "art")
+    assert done.exit_code == 0, done.output
+    assert ("--kind cards" in done.output) == (kind != "card")
+    (settings,) = (p for p in (tmp_path / "isle/components/isle").glob("*.yaml") if p.stem != "game")
+    assert f"\nkind: {kind}\n" in settings.read_text()
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 
 
 def test_counters_are_cut_at_the_edge_of_their_pictures(tmp_path):

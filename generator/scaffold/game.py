@@ -1,45 +1,33 @@
 """A table, a folder of tables or of pictures -> the files of a game: sets, their templates, what they show.
 
-The cards of finished pictures are as large as these at 300 dpi (600, 1200 ...), with 3 mm or 1/8 inch of bleed or
-without, each as it has; else of the nearest proportions. Promise: whatever it was made of, a game is written in one
-way; pictures go in as they are, and `import_report` tells what became of each column.
+Promise: whatever it was made of, a game is written in one way; pictures go in as they are, and `import_report` tells
+what became of each column.
 """
 
 from __future__ import annotations
 
-import csv
-import io
-import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
 
 from generator.data.build import SCHEMAS
 from generator.data.lexicon import has_japanese, is_latin
-from generator.data.model import FieldKind
 from generator.data.reading.aliases import language_called
-from generator.data.reading.folders import RASTER, UNSHOWN
-from generator.data.reading.grid import plain_ascii
+from generator.data.reading.folders import UNSHOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.scaffold import pages
+from generator.scaffold.finished import decks_in
 from generator.scaffold.foreign import as_icon
 from generator.scaffold.languages import told_apart, tongues_in, untranslated
 from generator.scaffold.measures import fonts
-from generator.scaffold.pages import BACK, FRONT, LANGUAGES, bare_name, called, copied, is_back, tables_in
+from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import (
-    bleed_of,
-    filling,
-    hexes_of,
     linked,
     look_of,
-    millimetres_of,
     pieces_called,
-    svg_size,
-    usual_of,
 )
 from generator.scaffold.tables import read_table_sheets
 from generator.scaffold.tablesheet import TableSheet, quoted
@@ -49,110 +37,6 @@ from generator.values import replace
 
 _NOTED = 8
 """So many notes of a sheet are told."""
-_COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
-_KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "behind": "image"}
-
-
-def _decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[TableSheet]:
-    """The cards that lie in a folder, `is_apart` from others of a game, as those are that lie in each of its folders;
-    but `fronts` and `backs` are those of one deck."""
-    lone = _deck(folder, [folder], pieces, size)
-    if lone:
-        return [(is_apart and _deck(folder.parent, [folder], pieces, size)) or lone]
-    decks = pages.deck_folders(folder)
-    kinds = [pieces or pieces_called(pages.home_of(one).name) for one in decks]
-    return [*filter(None, (_deck(folder, one, kind, size) for one, kind in zip(decks, kinds, strict=True)))]
-
-
-def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableSheet | None:
-    """The cards that lie in some folders of one, or in itself, and their back; None without any. What is not said the
-    pictures tell."""
-    files = sorted(p for home in homes for p in home.iterdir() if p.name[0] != "." and p.is_file())
-    drawn = [p for p in files if p.suffix.lower() == ".svg"]
-    found = [p for p in files if p.suffix.lower() in RASTER] or drawn
-    names = {p: p.relative_to(folder).as_posix() for p in found}
-    behind = _behind(names)
-    cards = [p for p in found if p not in behind.values()]
-    others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
-    back = next(filter(is_back, cards), others[0] if len(others) == 1 else None)
-    cards = [p for p in cards if p != back and p not in others]
-    if not found:
-        return None
-    sizes = [millimetres_of(card) for card in cards]
-    top = hexes_of(tuple(x / y for x, y in sizes))
-    is_drawn = bool(cards) and cards[0].suffix.lower() == ".svg"
-    is_said = is_drawn and not svg_size(cards[0])[2]
-    usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
-    size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
-    look = look_of(pieces, size, top=top)  # drawings have their bleed beyond their page, tokens of programs none
-    w, h, bleed = look.shape.width, look.shape.height, 0.0 if is_drawn or look.kind == "token" else bleed
-    turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
-    sizes = [(y, x) if p.name in turned else (x, y) for p, (x, y) in zip(cards, sizes, strict=True)]
-    bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]
-    bleed = Counter(bleeds).most_common(1)[0][0] if bleeds else bleed
-    copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
-    other = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if not _is_as(x, y, w / h)]
-    notes = [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
-    far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
-           if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip
-    other = [name for name in other if name not in far]
-    columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [names[p] for p in cards]}
-    columns |= {"whole": [("no", "yes")[p.name in far] for p in cards]} if far else {}
-    columns |= {"turned": [("no", "yes")[p.name in turned] for p in cards]} if turned else {}
-    columns |= {"bleed": [f"{b:g}" for b in bleeds]} if turned or len({*bleeds}) > 1 else {}
-    columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
-    like_backs = [p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))]
-    rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
-    csv.writer(table, lineterminator="\n").writerows([columns, *rows])
-    told = {
-        "backs of their own": [p.name for p in behind.values()],
-        "called as a back, and a card all the same": like_backs,
-        "not taken, as no front is called so": [p.name for p in others if p != back],
-        "of quite other proportions, and whole within margins, as its column `whole` says": far,
-        "across the card, and turned, as its column `turned` says": turned,
-        "bleed around the cards, as their column `bleed` says": _counted(bleeds) if len({*bleeds}) > 1 else [],
-        "of other proportions, and cut at two sides": other,
-    }  # fmt: skip
-    notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
-    title = called(home.name) if (home := pages.home_of(homes)) != folder else (pieces or "cards").capitalize()
-    set_id = slug(plain_ascii(title), NAME) or pieces or "cards"
-    return TableSheet(
-        set_id, title, folder / f"{set_id}.csv", f"{set_id}.csv",
-        {f: (FieldKind(_KINDS[f], optional="" in said), f) for f, said in columns.items() if f in _KINDS},
-        [{**dict(zip(columns, row, strict=True)), "count": int(row[1])} for row in rows],
-        look, {names[p]: [p] for p in (*cards, *behind.values())},
-        {"count": ["count"], "notes": [], "unread": [], "lost": [], "bare": []}, notes,
-        table.getvalue().encode(), filling(look.shape, bleed), back,
-    )  # fmt: skip
-
-
-def _counted(lengths: Sequence[float]) -> list[str]:
-    """Lengths in mm, each once, with how many there are."""
-    return [f"{mm:g} mm: {lengths.count(mm)}" for mm in sorted({*lengths})]
-
-
-def _words(name: str) -> list[str]:
-    return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
-
-
-def _is_as(wide: float, high: float, share: float) -> bool:
-    """True for a picture nearly of this width by its height, with its bleed or without."""
-    return any(0.94 * share <= x / y <= 1.06 * share for x, y in ((wide, high), (wide - 6, high - 6)))
-
-
-def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
-    """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
-    words = {p: _words(name.removesuffix(p.suffix)) for p, name in found.items()}
-    bare = {p: tuple(w for w in said if not (FRONT.fullmatch(w) or BACK.fullmatch(w))) for p, said in words.items()}
-    backs = {bare[p]: p for p, said in words.items() if any(map(BACK.fullmatch, said))}
-    pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
-    return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
-
-
-def behind_of(drawing: Path) -> Path | None:
-    """The drawing beside one that is its back: `card-back.svg` of `card.svg`, or `back.svg`."""
-    near = {p: p.name for p in sorted(drawing.parent.glob("*.svg"))}
-    return _behind(near).get(drawing) or next((p for p in near if p != drawing and is_back(p)), None)
 
 
 def _is_unshown(name: str) -> bool:
@@ -206,7 +90,7 @@ def sheets_in(
     texts = [n for n in others if n.lower().endswith((".md", ".txt")) and not n.lower().startswith("licen")]
     left += [f"not read: {', '.join(texts)}; `pnp new . --from` makes rules of such a text"] if texts else []
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
-    art = with_own_names(_decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
+    art = with_own_names(decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
     if drawings and shown.isdisjoint(drawings):
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")

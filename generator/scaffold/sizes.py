@@ -228,6 +228,37 @@ def look_at(path: Path) -> tuple[float, bool]:
         return 0.0, False
 
 
+def cut_out(pictures: Sequence[Path]) -> str:
+    """The key of PIECES whose outline all of some pictures have, clear around it: `tokens`, `hexes`; "" without one."""
+    found = {_outline(path) for path in pictures}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _outline(path: Path) -> str:
+    from PIL import Image, ImageChops, ImageDraw
+
+    try:
+        with open_picture(as_png(read_plain(path, MOST_BYTES))) as picture:
+            share = picture.width / picture.height
+            clear = picture.convert("RGBA").getchannel("A").resize((_GRID, _GRID), Image.Resampling.BOX)
+    except (Unreadable, OSError):
+        return ""
+    drawn, top = Image.new("L", clear.size), hexes_of([share])
+    draw, end = ImageDraw.Draw(drawn), _GRID - 1
+    if abs(share - 1) < 0.04:
+        draw.ellipse((0, 0, end, end), fill=255)
+    elif top:
+        ends = [(0, 2), (1, 0), (3, 0), (4, 2), (3, 4), (1, 4)]
+        draw.polygon([tuple(n * end / 4 for n in (at if top == "flat" else at[::-1])) for at in ends], fill=255)
+    unlike = ImageChops.difference(clear.point(lambda a: 255 * (a > 63)), drawn).histogram()[255]
+    return ("hexes" if top else "tokens") * (unlike < _UNLIKE * _GRID**2)
+
+
+_GRID = 96
+_UNLIKE = 0.03
+"""Of the surface: an octagon is not round."""
+
+
 def is_as_wide(path: Path, shape: Shape) -> bool:
     """True for a picture with the proportions of a piece, but for some that may be cut off."""
     return abs(look_at(path)[0] * shape.height / shape.width - 1) < _CUT
