@@ -133,7 +133,8 @@ OTHERS = ("letter", "a3", "legal", "tabloid")
 def test_designs_that_are_too_many_are_told_before_one_is_drawn(tiny, monkeypatch):
     project = tiny(["one"] * 60)
     monkeypatch.setattr("generator.sheet.preflight.MOST_SHEETS", 1)
-    monkeypatch.setattr("generator.sheet.impose.MOST_SHEETS", 1)
+    for file in ("impose", "preflight"):
+        monkeypatch.setattr(f"generator.sheet.{file}.MOST_SHEETS", 1)
     monkeypatch.setattr("generator.layout.draw.draw_game", None)
     assert verdicts(project, "tiny") == ({"S002"}, {"S002"})
 

@@ -10,8 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.face.geometry import box_under, moved
-from generator.sheet.impose import MOST_SHEETS, back_placement, impose, page_limit_faults
+from generator.sheet.impose import back_placement, impose
 from generator.sheet.placing import Fold, frames
+from generator.sheet.preflight import MOST_SHEETS, page_limit_faults
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.values import replace
 from tests.sheet_kit import (

@@ -9,37 +9,24 @@ from __future__ import annotations
 
 import marshal
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from math import fsum
 from typing import Any
 
 from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
-from generator.face.face import Face, Group, Later, Node, Shape, flat, unflat
-from generator.face.geometry import Box, Point, bounds, flipped, merged, moved, polygon, polyline
-from generator.sheet.marks import GREY, LEAST, SIZE, caption, crop_marks, glue_words, outline_marks, proof_marks
-from generator.sheet.paginate import SheetPlan, fits, pages_of
+from generator.face.face import Face, Later, Node, Shape, flat, unflat
+from generator.face.geometry import Box, bounds, flipped, merged, moved, polygon, polyline
+from generator.sheet.marks import caption, crop_marks, glue_words, outline_marks, proof_marks
+from generator.sheet.paginate import SheetPlan, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, frames
+from generator.sheet.preflight import MOST_SHEETS, oversize, page_limit_faults, too_large, too_many
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
+from generator.sheet.slugs import slugs
 from generator.typeset.fonts import FontBook
-from generator.typeset.setting import Setting, Style
-from generator.typeset.typeset import set_line
 from generator.values import replace
-
-MOST_SHEETS = 2000
-MOST_PIECES = 100_000
-SLUGS = ((SIZE, 1.95), (LEAST, 1.25))
-"""Sizes of stamps in the margin, the second where the first has no room, and how high a lane of them is, mm."""
-LEADING = 0.35
-LANES = 8
-"""So many lanes are tried along each edge."""
-GAP = 1.2
-AIR, APART = 0.52, 1.2
-"""How far a stamp in the margin keeps off other things, mm: above and below, and before and behind it, where a mark so
-near as that would read as a letter."""
 
 
 def impose(pieces: Sequence[Piece], job: Job, book: FontBook, before: int = 0) -> tuple[list[Sheet], list[Finding]]:
@@ -68,10 +55,10 @@ def _unlisted(sheets: Sequence[Sheet], pieces: Sequence[Piece]) -> Iterator[Find
 
 def _laid(pieces: Sequence[Piece], job: Job) -> tuple[list[SheetPlan], list[Finding]]:
     """The pages, or why there are none."""
-    findings = [*(_too_large(own, job) for own in oversize(pieces, job)), *page_limit_faults(pieces, job)]
+    findings = [*(too_large(own, job) for own in oversize(pieces, job)), *page_limit_faults(pieces, job)]
     pages = [] if findings else pages_of(pieces, job)
     if len(pages) > MOST_SHEETS:
-        findings = [_many(pieces[0], f"{len(pages):,}", job)]
+        findings = [too_many(pieces[0], f"{len(pages):,}", job)]
     return ([], findings) if findings else (pages, [])
 
 
@@ -84,75 +71,7 @@ def imposition_faults(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     most = sum(n * max(1, *(len(panels(*size, room)) for room in rooms)) for size, n in parts.items())
     if most > MOST_SHEETS:
         return _laid(pieces, job)[1]
-    return [_too_large(own, job) for own in oversize(pieces, job)]
-
-
-def oversize(pieces: Sequence[Piece], job: Job) -> list[list[Piece]]:
-    """What the paper does not hold, and cannot be split: the pieces of a set that have one size."""
-    sizes: dict[tuple[object, ...], list[Piece]] = {}
-    for p in pieces:
-        shape = p.front.shape
-        sizes.setdefault((p.front.set, shape.width, shape.height, shape.kind, p.back is None), []).append(p)
-    return [own for own in sizes.values() if not any(fits(own[0], frame) for frame in _frames(own[0], job))]
-
-
-def page_large(pieces: Sequence[Piece], job: Job) -> list[Piece]:
-    """Of each set a piece that the paper is large enough for, but for its margins, so that it is printed in parts."""
-    paper, found = sorted((job.paper.width, job.paper.height)), dict[str, Piece]()
-    for piece in pieces:
-        shape = piece.front.shape
-        sides = zip(sorted((shape.width, shape.height)), paper, strict=True)
-        there = shape.kind == "rectangle" and all(side <= most for side, most in sides)
-        if there and not is_in_one(piece, job):
-            found.setdefault(piece.front.set, piece)
-    return [*found.values()]
-
-
-def is_in_one(piece: Piece, job: Job) -> bool:
-    """True for a rectangle that is printed in one part."""
-    shape = piece.front.shape
-    return any(len(panels(shape.width, shape.height, frame.room)) == 1 for frame in _frames(piece, job))
-
-
-def most_whole(piece: Piece, job: Job) -> tuple[float, float]:
-    """The width and the height (mm) of the largest piece that is printed whole."""
-    return max((f.room for f in _frames(piece, job)), key=lambda room: room[0] * room[1])
-
-
-def _frames(piece: Piece, job: Job) -> list[Frame]:
-    return frames(job.paper, job.backs == "fold" and piece.back is not None)
-
-
-def _too_large(pieces: Sequence[Piece], job: Job) -> Finding:
-    """S001 of pieces of one size."""
-    shape, tried = pieces[0].front.shape, _frames(pieces[0], job)
-    width, height = max((f.room for f in tried), key=lambda r: r[0] * r[1])
-    message = (
-        f"`{pieces[0].front.name}`{f' and {len(pieces) - 1} more' * (len(pieces) > 1)} is {shape.width:.1f} x "
-        f"{shape.height:.1f} mm; {job.paper.name} has room for {width:.1f} x {height:.1f} mm"
-    )
-    hint = "build with `--backs long-edge`, or " if tried[0].fold else ""
-    hint += "choose a larger paper (`--paper a3`), or a smaller size; only rectangles can be split"
-    faces = tuple(f"{p.front.set}/{p.front.item}" for p in pieces)
-    return Finding("S001", pieces[0].mark, message, hint, faces=faces)
-
-
-def page_limit_faults(pieces: Sequence[Piece], job: Job) -> list[Finding]:
-    """S002, told from the number and the area alone, before anything is laid out."""
-    area = fsum(p.count * p.front.shape.width * p.front.shape.height for p in pieces) / 2
-    least = int(area / (job.paper.width * job.paper.height))
-    number = sum(p.count for p in pieces)
-    if least <= MOST_SHEETS and number <= MOST_PIECES:
-        return []
-    worst = max(pieces, key=lambda p: p.count * p.front.shape.width * p.front.shape.height)
-    return [_many(worst, f"more than {least:,}", job, number)]
-
-
-def _many(piece: Piece, sheets: str, job: Job, number: int = 0) -> Finding:
-    pieces = f" for {number:,} pieces" if number else ""
-    message = f"{sheets} sheets of {job.paper.name}{pieces}; at most {MOST_SHEETS:,} are built"
-    hint = f"look at `count` of `{piece.front.set}/{piece.front.item}` ({piece.count:,}), or build with `--only`"
-    return Finding("S002", piece.mark, message, hint)
+    return [too_large(own, job) for own in oversize(pieces, job)]
 
 
 def _sides(page: SheetPlan, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:
@@ -245,7 +164,7 @@ def _made(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job
     seams = [*seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book), *glue_words(fronts, job, book)]
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
-    listed, unlisted = _slugs(placements, taken, job, book)
+    listed, unlisted = slugs(placements, taken, job, book)
     return tuple(marks), (*words, *seams, *listed), unlisted
 
 
@@ -304,92 +223,3 @@ def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> Iterator[Print
     lines = [[(at, low), (at, high)]] + [[(at - 1, v), (at + 1, v), (at, v + w)] for v, w in ((low, 2.0), (high, -2.0))]
     for points in ([(y, x) if swap else (x, y) for x, y in line] for line in lines):
         yield PrinterMark("match", polygon(points)) if points[2:] else PrinterMark("fold", polyline(*points))
-
-
-# ---- stamps in the margin ------------------------------------------------------------------------------------
-
-
-def _slugs(
-    placements: Sequence[Placement], taken: Sequence[Box], job: Job, book: FontBook
-) -> tuple[list[Node], tuple[str, ...]]:
-    """The list of a sheet, nothing if all its faces bear their stamps; the stamps that it has no room for."""
-    counted = Counter(p.face.stamp for p in placements if p.face.slug and p.face.stamp)
-    words = [stamp + (f"×{number}," if number > 1 else ",") for stamp, number in counted.items()]
-    if not words:
-        return [], ()
-    words = [job.say("caption.stamps"), *words[:-1], words[-1][:-1]]
-    boxes = [*taken, *(p.bled for p in placements)]
-    for size, high in SLUGS:
-        style = Style("body", size, GREY, job.language)
-        listed = [set_line(w, style, book, 0.0, 0.0) for w in words]
-        found, left = _listed(listed, high, job.paper.printable, boxes)
-        if not left:
-            break
-    return found, tuple(counted)[-left:] if left else ()
-
-
-def _listed(words: Sequence[Setting], high: float, limits: Box, taken: Sequence[Box]) -> tuple[list[Node], int]:
-    """Words in the free lanes of a margin, each so `high`; how many have no room. As few lanes as can be, those nearest
-    to the edge, which are read from the first to the last."""
-    gaps = _gaps(limits, tuple(taken), high)
-    found: list[tuple[Setting, bool, Point]] = []
-    for count in range(1, len(gaps) + 1):
-        found = list(_filled(words, sorted(gaps[:count])))
-        if len(found) == len(words):
-            break
-    nodes: list[Node] = [_at(word.nodes, place, upright) for word, upright, place in found]
-    return nodes, len(words) - len(found)
-
-
-def _filled(words: Sequence[Setting], gaps: Iterable[_Gap]) -> Iterator[tuple[Setting, bool, Point]]:
-    """Words in stretches, one behind the other, the first two in one: whether they are upright, and where."""
-    at = 0
-    for edge, base, start, end in gaps:
-        x, upright = start, edge % 2 == 1
-        if not at and x + words[0].width + GAP + words[1].width > end:
-            continue
-        while at < len(words) and x + words[at].width <= end:
-            yield words[at], upright, (base, -x) if upright else (x, base)
-            x += words[at].width + GAP
-            at += 1
-
-
-def _at(nodes: Sequence[Node], place: Point, upright: bool) -> Group:
-    """Words at a place, reading upwards if `upright`."""
-    return Group(tuple(nodes), (0, -1, 1, 0, *place) if upright else (1, 0, 0, 1, *place))
-
-
-_Gap = tuple[int, float, float, float]
-"""An edge (0 below, 1 left, 2 above, 3 right), the baseline, start and end as one reads."""
-
-
-@lru_cache(maxsize=16)
-def _gaps(limits: Box, taken: Sequence[Box], high: float) -> tuple[_Gap, ...]:
-    """Free stretches so `high` along the edges, from each inwards: the same on most sheets."""
-    return tuple(_stretches(limits, taken, high))
-
-
-def _stretches(limits: Box, taken: Sequence[Box], high: float) -> Iterator[_Gap]:
-    for low in (False, True):
-        for upright in (False, True):
-            edge = 2 * low + upright
-            x1, y1, x2, y2 = _read(limits, upright)
-            boxes = [_read(box, upright) for box in taken]
-            for x, y, across, down in boxes:
-                if x <= x1 and across >= x2:  # the caption
-                    y1, y2 = (down + AIR, y2) if y <= y1 else (y1, y - AIR)
-            for k in range(LANES):
-                base = y1 + high + k * (high + LEADING) if low is not upright else y2 - k * (high + LEADING)
-                near = sorted(b for b in boxes if b[1] < base + AIR and b[3] > base - high - AIR)
-                start = x1
-                for box in near:
-                    if box[0] - APART > start:
-                        yield edge, base, start, box[0] - APART
-                    start = max(start, box[2] + APART)
-                if start < x2:
-                    yield edge, base, start, x2
-
-
-def _read(box: Box, upright: bool) -> Box:
-    """A box with the axes of words that read upwards: x against the page's y, y along its x."""
-    return (-box[3], box[0], -box[1], box[2]) if upright else box

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from generator.engine.preflight.run import Print, origin_of
 from generator.engine.registry import Problem, check
-from generator.sheet.impose import is_in_one, most_whole, oversize, page_large
+from generator.sheet.preflight import is_in_one, most_whole, oversize, page_large
 from generator.sheet.sheet import Job, Paper, Piece
 
 _SMALLER = "make it smaller, or draw it as a rectangle (which is split)"

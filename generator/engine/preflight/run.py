@@ -21,8 +21,8 @@ from generator.face.face import Face, GlyphRun, Shape, SourceElement
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.layout.facecache import ALIKE, Kept
-from generator.sheet.impose import imposition_faults, oversize
-from generator.sheet.preflight import too_large_for_a4, usual_paper
+from generator.sheet.impose import imposition_faults
+from generator.sheet.preflight import oversize, too_large_for_a4, usual_paper
 from generator.sheet.sheet import Job, Paper, Piece
 from generator.typeset.fonts import FontBook
 from generator.values import Struct, field, replace
