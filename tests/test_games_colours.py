@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from generator.engine.meaning.lookalikes import differences
-from generator.engine.preflight.legibility import stands_out, words_can_be_read
+from generator.engine.preflight.contrast import stands_out, words_can_be_read
 from generator.engine.preflight.run import origin_of, proof_of
 from generator.engine.preflight.visibility import Sampler
 from generator.export.png import face_file as face_png
@@ -127,7 +127,7 @@ LEGIBLE = 4.5
 @pytest.mark.parametrize("order", EVERY_FIRST)
 def test_words_and_icons_stand_out(order, least, monkeypatch):
     """Icons as much as words, and large words as much as small ones. (The ink-saver lightens large icons.)"""
-    monkeypatch.setattr("generator.engine.preflight.legibility.LEGIBLE_LARGE", LEGIBLE)
+    monkeypatch.setattr("generator.engine.preflight.contrast.LEGIBLE_LARGE", LEGIBLE)
     (faces, studio), game, sampler = drawn(*order[:2]), game_of(order[0]), Sampler()
     shown = faces if least == LEGIBLE else saving_ink(*order[:2])
     proofs = [proof_of(*origin_of(game, f), f, sampler, studio) for f in shown.values()]

@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 from math import hypot
 
-from generator.engine.preflight.legibility import FAINT, stands_out
+from generator.engine.preflight.contrast import stands_out
+from generator.engine.preflight.legibility import FAINT
 from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PICTURE, Layer, Sampler
 from generator.engine.registry import Problem, check
