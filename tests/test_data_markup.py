@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.data.markup import escape, parse_markup, plain_words
-from generator.data.reading.document import place_in
 from generator.data.reading.load import load_text
+from generator.data.reading.text import place_in
 from generator.expressions.filters import FILTERS
 
 

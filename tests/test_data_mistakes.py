@@ -10,7 +10,7 @@ from codecs import BOM_UTF8
 import pytest
 
 from generator.data.build import read_game
-from generator.data.reading.document import decode
+from generator.data.reading.text import decode
 from generator.diagnostics.findings import Severity, in_order
 from generator.engine.cascades import everything
 from tests.engine_kit import check_game, place, spoil

@@ -1478,7 +1478,7 @@ def test_settings_are_no_records(game):
 
 def test_a_line_break_in_json_moves_no_place(tmp_path):
     """A place within the words of JSON is the one in the file, behind every `\\n`."""
-    from generator.data.reading.document import place_in
+    from generator.data.reading.text import place_in
     from generator.diagnostics.findings import Mark
 
     text = '[{"text": "one\\ntwo bad"},\n {"text": "one\\n"}]'

@@ -52,7 +52,7 @@ def _lines(project: Project, path: Path) -> tuple[str, ...]:
         try:
             words = raw.decode("utf-8-sig")
         except UnicodeDecodeError:  # as another program saved it
-            from generator.data.reading.document import likely_encoding
+            from generator.data.reading.text import likely_encoding
 
             codec = {"Shift_JIS": "cp932", "EUC-JP": "euc_jp"}.get(likely_encoding(raw), "cp1252")
             words = raw.decode(codec, errors="replace")

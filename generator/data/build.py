@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import TypeAlias
 
 from generator.data.building.formulas import Numbers
-from generator.data.building.kinds import Reader, optional_text, read_text
 from generator.data.building.name_lookup import Called, ids_called
 from generator.data.building.products import make_items
+from generator.data.building.reader import Reader, optional_text, read_text
 from generator.data.building.rules import Library, read_sections, read_setup
 from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set, unread_columns
 from generator.data.building.vocabulary import (

@@ -13,8 +13,8 @@ from typing import Any
 
 from generator.data.markup import MarkupFault, Token, parse_markup
 from generator.data.model import ComponentSet, FieldKind, Game, Item, Rule, Section, SetupStep, Text
-from generator.data.reading.document import place_in
 from generator.data.reading.grid import plain
+from generator.data.reading.text import place_in
 from generator.diagnostics.findings import Mark
 from generator.expressions.runtime import Unread
 from generator.values import Alike, Struct, lazy_pattern

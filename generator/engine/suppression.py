@@ -17,7 +17,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from generator.data.model import Accepted
-from generator.data.reading.document import line_column, line_of, lines_of
+from generator.data.reading.text import line_column, line_of, lines_of
 from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, did_you_mean, has_errors
 from generator.project import YAML, Project, yaml_files
 from generator.values import Struct, lazy_pattern, replace

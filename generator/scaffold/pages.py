@@ -14,12 +14,13 @@ from pathlib import Path
 
 from generator.data.lexicon import table_words
 from generator.data.reading.cells import PICTURES
-from generator.data.reading.document import STRANGE, Map
+from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import is_prose
 from generator.data.reading.records import lists_in
 from generator.data.reading.rows import split_tables
+from generator.data.reading.text import STRANGE
 from generator.data.reading.textual import decoded, delimited_grid, guessed_encoding
 from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug

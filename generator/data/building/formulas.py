@@ -12,7 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias, TypeVar
 
-from generator.data.building.kinds import Reader
+from generator.data.building.reader import Reader
 from generator.data.lexicon import numbers_said
 from generator.data.model import Check, Complete, Formula, Parts, Promises, Unique
 from generator.data.reading.document import Map, Raw

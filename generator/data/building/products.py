@@ -15,7 +15,7 @@ from math import prod
 from typing import Any
 
 from generator.data.building.formulas import FormulaNames, Numbers, span_of
-from generator.data.building.kinds import Reader
+from generator.data.building.reader import Reader
 from generator.data.building.sets import RawSet
 from generator.data.model import FieldKind, TermKind
 from generator.data.reading.document import List, Map, Source

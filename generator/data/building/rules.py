@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from generator.data.building.formulas import Numbers
-from generator.data.building.kinds import Reader, optional_text, read_text
+from generator.data.building.reader import Reader, optional_text, read_text
 from generator.data.building.vocabulary import counts_by_players
 from generator.data.model import Rule, Section, Setup, SetupStep, Text
 from generator.data.reading.document import List, Map, layered

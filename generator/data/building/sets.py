@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
-from generator.data.building.kinds import Reader, fields_of, is_unread, optional_text, plural_text, read_text
+from generator.data.building.kinds import fields_of, is_unread
+from generator.data.building.reader import Reader, optional_text, plural_text, read_text
 from generator.data.building.vocabulary import read_fields, read_uses
 from generator.data.model import Accepted, ComponentSet, FieldKind, Item
 from generator.data.quoted import in_full

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from generator.data.building.formulas import Numbers
-from generator.data.building.kinds import Reader, optional_text, plural_text, read_text
+from generator.data.building.reader import Reader, optional_text, plural_text, read_text
 from generator.data.model import FieldKind, Parameter, Question, Term, TermKind, Text, Use, Verb
 from generator.data.reading.document import Map, Raw, layered
 from generator.data.schema.validation import missing

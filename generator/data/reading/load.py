@@ -20,23 +20,7 @@ import yaml
 
 from generator.data.reading import incremental
 from generator.data.reading import suggestions as slips
-from generator.data.reading.document import (
-    MAX_WORDS,
-    STRANGE,
-    Document,
-    List,
-    Map,
-    Place,
-    Source,
-    character_name,
-    decode,
-    layered,
-    line_column,
-    node_mark,
-    place_of,
-    strange_characters,
-    too_long,
-)
+from generator.data.reading.document import Document, List, Map, Place, Source, layered, node_mark, place_of
 from generator.data.reading.syntax import (
     MAX_DEPTH,
     MAX_SLIPS,
@@ -46,6 +30,15 @@ from generator.data.reading.syntax import (
     explain_syntax,
     other_faults,
     too_deep,
+)
+from generator.data.reading.text import (
+    MAX_WORDS,
+    STRANGE,
+    character_name,
+    decode,
+    line_column,
+    strange_characters,
+    too_long,
 )
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import SMALL, OutsideError, Project, read_plain

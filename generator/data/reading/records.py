@@ -15,9 +15,10 @@ from typing import Any
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.cells import is_spoken
-from generator.data.reading.document import List, Map, decode
+from generator.data.reading.document import List, Map
 from generator.data.reading.grid import Grid, plain, plain_ascii
 from generator.data.reading.load import load_text
+from generator.data.reading.text import decode
 from generator.data.reading.textual import mended
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import lazy_pattern

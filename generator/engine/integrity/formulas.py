@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from contextlib import suppress
 
 from generator.data.model import Check, Complete, ComponentSet, Effect, FieldKind, Game, Item, SetupStep, Text
-from generator.data.reading.document import place_in
+from generator.data.reading.text import place_in
 from generator.data.walk import leaves_of
 from generator.diagnostics.findings import Mark, did_you_mean
 from generator.engine.registry import Desk, Problem, check, once_per_desk, sets_of, steps_of

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from generator.data.model import ComponentSet, Game
-from generator.data.reading.document import line_column
+from generator.data.reading.text import line_column
 from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, once_per_desk
 from generator.project import Project

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 
-from generator.data.reading.document import word_length
+from generator.data.reading.text import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
 from generator.expressions.expression import Expression, ExpressionError, compile_expression
 from generator.face.face import Matrix
