@@ -17,12 +17,12 @@ from typing import TYPE_CHECKING, Protocol
 from generator import cache
 from generator.data.lexicon import tag_of
 from generator.data.markup import BOLD
+from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import (
     PICTURE,
     UNTRANSLATED,
     Fault,
     Finding,
-    Severity,
     did_you_mean,
     gathered,
     has_errors,

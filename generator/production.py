@@ -17,7 +17,8 @@ from typing import NamedTuple
 from generator import cache, manifest
 from generator.compare.readable import caption_of
 from generator.data.model import Game
-from generator.diagnostics.findings import Finding, Severity, gathered, has_errors, in_order, of_game
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Finding, gathered, has_errors, in_order, of_game
 from generator.engine.cascades import everything
 from generator.engine.findings_cache import Pending
 from generator.engine.suppression import Accept, settle

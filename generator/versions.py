@@ -19,7 +19,8 @@ from generator.compare.model import Comparison
 from generator.compare.reprint import Printed, swaps_of
 from generator.compare.sources import Version, versions
 from generator.data.model import Game
-from generator.diagnostics.findings import Fault, Finding, Mark, Severity, has_errors
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Fault, Finding, Mark, has_errors
 from generator.layout.assets import Studio
 from generator.pipeline import Drawn, Tell, draw, for_draft, languages_of, load_game, silent
 from generator.project import Project

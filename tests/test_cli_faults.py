@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from generator.commands.app import app
 from generator.commands.console import report
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import Severity
 from generator.pipeline import check_all
 
 CARDS, TILES, CHIPS, GAME, RULES, SETUP = (

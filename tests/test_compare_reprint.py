@@ -13,7 +13,8 @@ from PIL import Image
 
 from generator.compare.html import changed_regions, clustered
 from generator.compare.reprint import fingerprint
-from generator.diagnostics.findings import CODES, has_errors
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import has_errors
 from generator.face.face import Color, Face, GlyphRun, Glyphs, Group, Path, Stroke
 from generator.face.geometry import rectangle
 from generator.face.shapes import shape_of

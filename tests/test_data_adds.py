@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from generator.data.build import read_game
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import Severity
 
 SHARED = """
 questions:

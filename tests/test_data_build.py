@@ -10,7 +10,8 @@ from generator.data.build import read_game
 from generator.data.model import FieldKind, Game
 from generator.data.schema.json_schema import NAMES, schema_of
 from generator.data.schema.values import parse_kind
-from generator.diagnostics.findings import CODES, Mark, in_order
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Mark, in_order
 from generator.project import Project
 from tests.engine_kit import check_game
 from tests.test_data_mistakes import findings_of, place, spoil

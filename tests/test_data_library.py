@@ -8,7 +8,8 @@ import pytest
 
 from generator.data.build import read_game
 from generator.data.reading.load import load_file
-from generator.diagnostics.findings import Severity, in_order
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import in_order
 from generator.project import BUNDLED, Project
 from tests.engine_kit import check_game
 

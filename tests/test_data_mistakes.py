@@ -11,7 +11,8 @@ import pytest
 
 from generator.data.build import read_game
 from generator.data.reading.text import decode
-from generator.diagnostics.findings import Severity, in_order
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import in_order
 from generator.engine.cascades import everything
 from tests.engine_kit import check_game, place, spoil
 

@@ -8,7 +8,8 @@ import shutil
 import pytest
 
 from generator.data.build import read_game
-from generator.diagnostics.findings import Severity, in_order
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import in_order
 from generator.layout.draw import Studio, draw_game
 from generator.pipeline import load_game
 from tests.compare_kit import copy_of

@@ -21,7 +21,8 @@ from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import read_table
 from generator.data.reading.textual import delimited_grid
 from generator.data.schema.values import parse_kind
-from generator.diagnostics.findings import CODES, Finding, Mark, Severity, gathered
+from generator.diagnostics.codes import CODES, Severity
+from generator.diagnostics.findings import Finding, Mark, gathered
 from generator.expressions.expression import compile_expression
 from generator.pipeline import check_all
 from generator.production import Order, build

@@ -18,7 +18,7 @@ import yaml
 
 from generator import docs
 from generator.data.schema.values import RECORDS, SIMPLE
-from generator.diagnostics.findings import CODES, Severity
+from generator.diagnostics.codes import CODES, Severity
 from generator.docs import COOKBOOK, HERE, PAGES, about, example_files, html_pages
 from generator.layout.svg.attributes import OURS
 from generator.pipeline import check_all

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from generator import pipeline
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import Severity
 from generator.typeset.kinsoku import class_of
 from tests.compare_kit import copy_of
 from tests.conftest import ROOT

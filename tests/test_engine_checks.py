@@ -15,7 +15,7 @@ from generator.commands.parts import FORMATS, parts_text
 from generator.data.build import read_game
 from generator.data.model import Text
 from generator.data.walk import texts_of
-from generator.diagnostics.findings import CODES, Severity
+from generator.diagnostics.codes import CODES, Severity
 from generator.engine.registry import Desk, checks_on
 from generator.project import Project
 from generator.values import Struct

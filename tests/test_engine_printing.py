@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generator.data.lexicon import has_japanese
-from generator.diagnostics.findings import CODES, Severity
+from generator.diagnostics.codes import CODES, Severity
 from generator.engine.meaning.lookalikes import differences
 from generator.engine.preflight.contrast import stem
 from generator.engine.preflight.placement import HEAP, edge_points, paint_reach, shared, words_keep_apart

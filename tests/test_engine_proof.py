@@ -14,17 +14,17 @@ import subprocess
 import pytest
 import yaml
 
-from generator.diagnostics.findings import (
+from generator.diagnostics.codes import (
     CODES,
     FAMILIES,
     RETIRED,
-    Fault,
     Severity,
     code_list,
     code_reference,
     explanation,
     family_of,
 )
+from generator.diagnostics.findings import Fault
 from generator.pipeline import check_all
 from tests.conftest import ROOT, tool
 from tests.engine_kit import hold_words

@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 
 from generator.commands.parts import parts, parts_text
 from generator.data.build import read_game
-from generator.diagnostics.findings import CODES, Severity, in_order
+from generator.diagnostics.codes import CODES, Severity
+from generator.diagnostics.findings import in_order
 from generator.engine.setup import execution
 from generator.engine.setup.execution import needs, simulate
 from generator.engine.setup.zones import BOX, SUPPLY, Lot, Pool, join, put, split, take

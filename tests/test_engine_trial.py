@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from generator import pipeline
-from generator.diagnostics.findings import CODES, Severity
+from generator.diagnostics.codes import CODES, Severity
 from generator.pipeline import check_all
 from tests.compare_kit import copy_of
 from tests.conftest import ROOT

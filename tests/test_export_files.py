@@ -18,7 +18,8 @@ import pytest
 
 from generator import export
 from generator import files as room
-from generator.diagnostics.findings import CODES, Fault, has_errors
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Fault, has_errors
 from generator.files import NAMES, WORK, recover, write_all, write_file
 from generator.production import Order, build
 from generator.project import Project

@@ -17,7 +17,8 @@ import pytest
 import resvg_py
 from PIL import Image as Pillow
 
-from generator.diagnostics.findings import CODES, Fault
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Fault
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.export.png import face_file as face_png

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import Severity
 from generator.expressions.expression import MAX_SOURCE, ExpressionError, compile_expression
 from generator.expressions.filters import ARITHMETIC, FILTERS, TESTS
 from generator.expressions.runtime import MAX_LIST, MAX_NUMBER, MAX_WORDS

@@ -14,7 +14,7 @@ from importlib.metadata import packages_distributions
 
 import pytest
 
-from generator.diagnostics.findings import CODES
+from generator.diagnostics.codes import CODES
 from generator.export import Exporter, formats
 from tests.conftest import ROOT
 

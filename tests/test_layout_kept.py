@@ -13,7 +13,7 @@ import pytest
 
 from generator import cache
 from generator.data.reading import incremental, load
-from generator.diagnostics.findings import CODES, Severity
+from generator.diagnostics.codes import CODES, Severity
 from generator.engine import registry
 from generator.engine.meaning import quantities, translations
 from generator.engine.registry import Desk, checks_on

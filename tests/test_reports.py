@@ -22,7 +22,8 @@ from typer.testing import CliRunner
 from generator.commands.app import app
 from generator.commands.console import report, sarif, source_line
 from generator.commands.watch import changed_paths, snapshot
-from generator.diagnostics.findings import CODES, Finding, Mark, code_reference
+from generator.diagnostics.codes import CODES, code_reference
+from generator.diagnostics.findings import Finding, Mark
 from generator.engine.suppression import accepts_of
 from generator.pipeline import check_all
 from generator.production import Order, build

@@ -17,7 +17,7 @@ from PIL import Image, ImageDraw
 from generator.data.build import read_game
 from generator.data.markup import parse_markup
 from generator.data.reading.html import from_html
-from generator.diagnostics.findings import Severity
+from generator.diagnostics.codes import Severity
 from generator.pipeline import read_accepting
 from generator.production import Order, build
 from generator.project import Project

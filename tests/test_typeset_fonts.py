@@ -12,7 +12,8 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTCollection, TTFont
 from fontTools.ttLib.tables.TupleVariation import TupleVariation
 
-from generator.diagnostics.findings import CODES, Fault, Mark
+from generator.diagnostics.codes import CODES
+from generator.diagnostics.findings import Fault, Mark
 from generator.export.pdfwriter.embedding import embedded
 from generator.project import BUNDLED, Project
 from generator.typeset.boxes import RUBY_RISE

@@ -23,7 +23,8 @@ from generator import __version__
 from generator.commands import shell
 from generator.commands.defaults import DEFAULTS, read_defaults
 from generator.commands.shell import Settings, colored, columns, leave, say, show, usage_error
-from generator.diagnostics.findings import Fault, Finding, Severity, has_errors
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Fault, Finding, has_errors
 from generator.project import Project, find_project
 from generator.values import Struct, replace
 

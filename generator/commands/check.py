@@ -14,19 +14,8 @@ from generator.commands.console import FORMATS, brief_notes, finding_counts, rep
 from generator.commands.defaults import VOLUMES, read_defaults
 from generator.commands.options import games_of, listed, one_of, one_word
 from generator.commands.shell import colored, columns, emit, leave, project, show, usage_error
-from generator.diagnostics.findings import (
-    CODES,
-    FAMILIES,
-    RETIRED,
-    Fault,
-    Finding,
-    Severity,
-    did_you_mean,
-    has_errors,
-    in_order,
-    of_game,
-    visible,
-)
+from generator.diagnostics.codes import CODES, FAMILIES, RETIRED, Severity
+from generator.diagnostics.findings import Fault, Finding, did_you_mean, has_errors, in_order, of_game, visible
 from generator.pipeline import check_all
 from generator.project import Project
 from generator.values import Struct, replace

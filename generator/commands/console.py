@@ -22,7 +22,8 @@ from pathlib import Path
 from urllib.parse import quote
 
 from generator import __version__
-from generator.diagnostics.findings import CODES, FAMILIES, Code, Finding, Mark, Severity, cells, family_of, visible
+from generator.diagnostics.codes import CODES, FAMILIES, Code, Severity, family_of
+from generator.diagnostics.findings import Finding, Mark, cells, visible
 from generator.project import BUNDLED, Project
 from generator.values import replace
 

@@ -12,16 +12,8 @@ from typer.core import TyperGroup
 from generator.commands.app import command
 from generator.commands.options import one_of
 from generator.commands.shell import columns, emit, show, usage_error
-from generator.diagnostics.findings import (
-    CODES,
-    FAMILIES,
-    RETIRED,
-    code_list,
-    code_reference,
-    did_you_mean,
-    explanation,
-    family_of,
-)
+from generator.diagnostics.codes import CODES, FAMILIES, RETIRED, code_list, code_reference, explanation, family_of
+from generator.diagnostics.findings import did_you_mean
 
 if TYPE_CHECKING:
     from generator.docs import Passage

@@ -18,7 +18,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
-from generator.diagnostics.findings import Fault, code_reference
+from generator.diagnostics.codes import code_reference
+from generator.diagnostics.findings import Fault
 from generator.project import BUNDLED, Project, common_icons
 from generator.values import Struct, lazy_pattern, replace
 

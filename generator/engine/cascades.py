@@ -12,7 +12,8 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from typing import NamedTuple
 
 from generator.data.model import Game
-from generator.diagnostics.findings import Finding, Mark, Severity, in_order
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.integrity.uses import templates_of
 from generator.layout.diagnostics import OVERSET, TEMPLATE_FAULTS
 from generator.typeset.setting import script_of

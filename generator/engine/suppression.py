@@ -18,7 +18,8 @@ from pathlib import Path
 
 from generator.data.model import Accepted
 from generator.data.reading.text import line_column, line_of, lines_of
-from generator.diagnostics.findings import CODES, RETIRED, Finding, Mark, did_you_mean, has_errors
+from generator.diagnostics.codes import CODES, RETIRED
+from generator.diagnostics.findings import Finding, Mark, did_you_mean, has_errors
 from generator.project import YAML, Project, yaml_files
 from generator.values import Struct, lazy_pattern, replace
 

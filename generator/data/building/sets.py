@@ -21,7 +21,8 @@ from generator.data.reading.document import List, Map, Raw, Spans, joined, layer
 from generator.data.reading.folders import pictures_of, table_of
 from generator.data.schema.validation import slug
 from generator.data.schema.values import kind_words
-from generator.diagnostics.findings import Finding, Mark, Severity, first_of, near
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Finding, Mark, first_of, near
 from generator.values import Struct, field, replace
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from generator.data.model import ComponentSet, Game, Item, Text
-from generator.diagnostics.findings import Finding, Mark, Severity, in_order
+from generator.diagnostics.codes import Severity
+from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.preflight.visibility import Layer, Sampler
 from generator.engine.registry import Problem, check, checks_on
 from generator.face.face import Face, GlyphRun, Shape, SourceElement
