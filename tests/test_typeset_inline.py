@@ -48,6 +48,29 @@ def test_references_become_words(source, language, words):
     assert source_words(content(source, language)) == words
 
 
+@pytest.mark.parametrize(
+    ("source", "language", "words"),
+    [
+        ('Say "go", then "stop."', "en", "Say “go”, then “stop.”"),
+        ('("**Aye!**")', "en", "(“Aye!”)"),
+        ('Draw "{food}"-cards', "en", "Draw “food”-cards"),
+        ('Sag "los"', "de-AT", "Sag „los“"),
+        ('Dis "oui" !', "fr", "Dis «\xa0oui\xa0» !"),
+        ('Di "ya"', "es", "Di “ya”"),
+        ('A 6" hex, "Small"', "en", 'A 6" hex, “Small”'),
+        ('Up to 12".', "en", 'Up to 12".'),
+        ('The "6" board" of old', "en", 'The "6" board" of old'),
+        ('An "open end', "en", 'An "open end'),
+        ('One "a\n\nb" two', "en", 'One "ab" two'),
+        ('「"A"」', "ja", '「"A"」'),
+        ('Mów "tak"', "pl", 'Mów "tak"'),
+    ],
+)
+def test_quotation_marks_of_a_keyboard_are_those_of_the_language_where_they_stand_in_pairs(source, language, words):
+    found = inline_of(source, GAME, language, lambda *_: ART)
+    assert "".join(piece.text for piece in found if not isinstance(piece, Break)) == words
+
+
 def test_pieces_are_counted_by_what_a_field_says(mini):
     def said(source, language="en"):
         return "".join(inline.text for inline in inline_of(source, game, language, lambda *_: None))

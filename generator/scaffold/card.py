@@ -355,7 +355,7 @@ def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
         return image(picture, box, SLICE * sheet.fills(box[2] / box[3], picture), many=sheet.most(picture))
     x, y, wide, high = box
     size, more = 0.75 * min(wide, high), if_said(sheet, picture)
-    box = (x + SIDE - EDGE, y, wide - 2 * (SIDE - EDGE), high)
+    box = (x + SIDE, y, wide - 2 * SIDE, high)
     return text(as_printed(sheet, picture), box, size, "*", middle=True, ink=ink, bold=ink != INK, more=more)
 
 

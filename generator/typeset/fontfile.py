@@ -39,7 +39,7 @@ TYPED = lazy_pattern(
 PRINTED = ("", "’", "‘", "−")
 """What a keyboard gives for an apostrophe, a quotation mark before a word and a minus, and what print has instead."""
 
-LIKE = {"‐": "-", "‑": "-", "⸺": "—", "⸻": "—"}
+LIKE = {"‐": "-", "‑": "-", "⸺": "—", "⸻": "—", **dict.fromkeys("“”„«»", '"')}
 """What stands for a sign that a font lacks."""
 
 TABLE = Mark("layouts/fonts/fonts.yaml")

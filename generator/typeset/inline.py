@@ -18,6 +18,7 @@ from generator.data.markup import Token, parse_markup
 from generator.data.model import Game, Term
 from generator.data.quoted import unfolded
 from generator.face.face import Color, Group
+from generator.typeset.quotes import with_quotes
 from generator.values import Struct, lazy_pattern
 
 BLACK = Color("#000000")
@@ -73,7 +74,7 @@ def inline_of(
 ) -> tuple[Inline, ...]:
     """The content that a source means in a language. `fill` is the colour of the text, handed to `icon_of`; `unknown`
     gets the references that mean nothing."""
-    tokens = unfolded(parse_markup(source)[0], game, language)
+    tokens = with_quotes(unfolded(parse_markup(source)[0], game, language), language)
     scene = _Scene(game, language, icon_of, fill, _names(game, language))
     found: list[Inline] = []
     for token in tokens:
