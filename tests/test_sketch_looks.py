@@ -1512,3 +1512,15 @@ def test_what_is_at_an_edge_stands_apart_from_what_is_within(tmp_path):
     assert told == []
     tops = {f: float(re.search(rf'pnp:text="item.{f}"[^>]* y="([-0-9.]+)', drawn)[1]) for f in ("south", "terrain")}
     assert tops["south"] - tops["terrain"] > 1.7 * size_of(drawn, "item.south")
+
+
+def test_pictures_may_be_called_as_pieces_whose_column_says_what_they_are(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name in ("moss-troll", "glass-wyrm"):
+        Image.new("RGB", (720, 720), "navy").save(tmp_path / f"art/{name}.png")
+    rows = "Moss Troll,4,Heals 3.\nGlass Wyrm,9,Suffers 5.\nTin Soldier,1,Never retreats.\n"
+    said, told, drawn = made(tmp_path, f"Monster,Level,Ability\n{rows}", name="monsters.csv")
+    assert "so they have none: Tin Soldier" in said
+    assert told == []
+    assert "item.monster" in drawn
+    assert "item.picture" in drawn

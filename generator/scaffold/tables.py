@@ -166,7 +166,7 @@ def _sheet(
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
     sheet = _as_said(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
-    heading = title or ("" if worded else _named(sheet))
+    heading = title or ("" if worded or is_by_name else _named(sheet))  # a column is called one thing besides
     is_new = heading != title or shelf.learn(meanings.said_in(items, f) for f in {f: 0 for i in items for f in i})
     return _sheet(path, name, wanted, said, shelf, where, heading) if is_new else sheet
 
