@@ -537,3 +537,39 @@ def test_a_table_called_as_sums_are_is_no_set_of_a_text(tmp_path):
     told, *_ = made_of(tmp_path, "cards.md", f"{more}\n## Cards\n\n{rows}")
     assert "table 📊 Übersicht: not taken" in told
     assert "picture: Art" in told  # few as they are
+
+
+def test_pictures_that_are_here_are_shown_whatever_their_column_is_called(tmp_path):
+    for name in ("1", "2", "3"):
+        Image.new("RGB", (60, 40)).save(tmp_path / f"{name}.png")
+    told, *_ = made_of(tmp_path, "deck.csv", "name,text,image_path\nFox,Go.,1.png\nOwl,Stop.,2.png\nElk,Wait.,3.png\n")
+    assert "picture: image_path" in told
+    (tmp_path / "b").mkdir()
+    assert "on no piece: image_path" in made_of(tmp_path / "b", "deck.csv", "name,text,image_path\nFox,Go.,4.png\n")[0]
+
+
+def test_numbers_in_each_language_are_one_number(tmp_path):
+    head = "fr_name,en_name,taste,fr_taste,en_taste,fr_text,en_text"
+    told, *_ = made_of(tmp_path, "deck.csv", f"{head}\nRiz,Rice,2,2,2,Jouez.,Play.\nThé,Tea,3,3,3,Passez.,Pass.\n")
+    assert "fr_taste, en_taste" in told.split("on no piece: ")[1]
+
+
+def test_rules_beside_other_texts_need_no_heading(tmp_path):
+    rows = 'Fox,"Sly, Red",Draw a card and keep it.\nOwl,"Wise, Old",Burn a card and lose it.\n'
+    made_of(tmp_path, "deck.csv", f"Name,Tags text,Rules text\n{rows}")
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Tags" in said
+    assert "Rules text" not in said
+
+
+def test_costs_in_words_stand_below_the_name(tmp_path):
+    rows = "Fox,1 blood,Draw a card and keep it.,2\nOwl,3 max + 8 energy,Burn a card and lose it.,3\n"
+    made_of(tmp_path, "deck.csv", f"Name,Cost,Text,Health\n{rows}")
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert said.index("3 max + 8 energy") < said.index("Burn a card")
+
+
+def test_words_of_programs_in_a_row_are_parted(tmp_path):
+    rows = 'Fox,"basic,melee",Draw a card.\nOwl,"basic,guard",Burn a card.\nElk,basic,Go.\n'
+    made_of(tmp_path, "deck.csv", f"Name,Keywords,Text\n{rows}")
+    assert "basic, melee" in words_of(tmp_path / "isle", tmp_path / "out")

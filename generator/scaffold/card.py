@@ -177,7 +177,9 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     radius = max(3.6, 5.0 * unit)
     badge = "".join(f for f in costs if len(costs) == 1 and elements.price_of(sheet, f, radius)[1])
     words = sheet.of("text", "one of", "word", "list")
-    more = [f for f in roles.rest if f in words and sheet.says(f, "type") and not sheet.is_prose(f)]
+    more = [f for f in roles.rest if f in words and not sheet.is_prose(f)]
+    costs = [f for f in more if sheet.says(f, "cost") and any(map(str.isalpha, "".join(sheet.words(f))))]
+    more = [*(f for f in more if sheet.says(f, "type")), *costs]
     types = [f for f in (roles.group, *more) if f][:2]
     icons = roles.icons[:_ICONS]
     left = wide - (2 * radius + 2) * bool(badge) - len(icons) * (8.5 * unit + 1)
@@ -373,7 +375,7 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[D
     ways = [(y, room - low, "")]
     if picture:
         tall, seen = room - low, if_true(sheet, picture)
-        share = room - low - depth_of(texts, wide, 3.6 * plan.unit) - 2
+        share = room - low - depth_of(texts, wide, EASY * plan.unit) - 2
         tall = min(max(share, 0.35 * tall), 0.68 * tall) if texts else tall
         whole = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), tall)
         drawn.append(_seen(sheet, picture, whole, ink))

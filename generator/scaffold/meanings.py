@@ -14,7 +14,7 @@ from itertools import permutations
 
 from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS
-from generator.data.reading.aliases import USUAL, meant_by
+from generator.data.reading.aliases import USUAL, language_named, meant_by
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
@@ -318,9 +318,9 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
     for other in (f for f in heads if f != field):
         theirs = {n: [*words_in(items[n].get(other))] for n in said}
         more = sum(item.get(other) is not None for item in items)
-        is_kin = other == "name" or (
-            len(said) >= _SEVERAL and many > 1 and (heads[other] in own or own in heads[other])
-        )
+        tag = own.removeprefix(heads[other]) if own.startswith(heads[other]) else own.removesuffix(heads[other])
+        is_kin = other == "name" or (own != tag and bool(tag and language_named(f"x ({tag})")))
+        is_kin |= len(said) >= _SEVERAL and many > 1 and (heads[other] in own or own in heads[other])
         is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
         if own in _PILES and len(said) >= _SEVERAL and many > 1 and says(heads[other], "type"):
             is_kin, is_less = True, own != heads[other]

@@ -11,7 +11,7 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.elements import GREY, Box, depth_of, rect, size_for, text
-from generator.scaffold.meanings import PLAIN
+from generator.scaffold.meanings import PLAIN, says
 from generator.scaffold.measures import fitting, half_ems
 from generator.scaffold.tablesheet import Phrase, TableSheet, if_true, said_of
 
@@ -31,9 +31,11 @@ def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
     a heading."""
     rules = [*filter(sheet.is_rules, fields)] or [f for f in fields if len(fields) == 1 and sheet.tells(f)]
     first, *others = [plain_ascii(sheet.heading(f)).split() for f in rules] or [[]]
-    are_kin = len(first) > 1 and any(word in other for word in first for other in others)
+    shared = {word for word in first for other in others if word in other and len(first) > 1}
+    apart = {f: " ".join(w for w in plain_ascii(sheet.heading(f)).split() if w not in shared) for f in rules}
+    bare_one = [f for f in rules if says(apart[f], "text") or not shared][:1]  # of `Tags text`, `Rules text` this
     numbers = [f for f in fields if _NUMBER.fullmatch(sheet.heading(f))]
-    own = [*rules[: not are_kin], sheet.question(), *sheet.made, *numbers, *filter(sheet.is_flavour, fields)]
+    own = [*bare_one, sheet.question(), *sheet.made, *numbers, *filter(sheet.is_flavour, fields)]
     headed = next((n for n, f in enumerate(fields) if f not in own and sheet.heading(f)), len(fields))
     bare = [
         f

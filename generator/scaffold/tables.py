@@ -136,7 +136,8 @@ def _sheet(
     by, sizes = sized_by(heads, items, said[0])
     of_programs |= {f for f, heading in heads.items() if f == by or (heading in table.hidden and f != "name")}
     parts = sizes if len(sizes) > 1 and not said[1] else {}
-    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
+    seen = {*asked.shown, *(plain(m.heading) for f, (k, m) in guessed.items() if k.name == "image" and f not in void)}
+    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in seen]
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]

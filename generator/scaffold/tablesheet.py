@@ -310,8 +310,8 @@ def as_printed(sheet: TableSheet, field: str) -> str:
         return f"'{{' ~ {scope_name(field)}|lower|replace(' ', '-') ~ '}}'"
     between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
     more = f"|join('{between}')" * is_list + "|replace('_', ' ')" * any(map(_STROKED.fullmatch, words))
-    is_parted = not is_list and any(map(_PARTED.search, words)) and not any("; " in word for word in words)
-    more += "|replace(';', ', ')" * is_parted
+    said = "" if is_list or any(map(_SPACED.search, words)) else "\n".join(words)
+    more += "".join(f"|replace('{found[0]}', ', ')" for found in [_PARTED.search(said)] if found)
     is_enum = bool(words) and not is_list and all(map(_ENUM.fullmatch, words))
     are_words = is_enum and all(len(word) > 3 for word in words)  # `SSU` stays
     more += "|capitalize" * (are_words and _has_enums(sheet))
@@ -319,7 +319,7 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     return sheet.made.get(field) or scope_name(field) + more
 
 
-_PARTED = re.compile(r"\w;\w")
+_PARTED, _SPACED = re.compile(r"(?<=\w);(?=\w)|(?<=[a-z]),(?=[a-z])"), re.compile("[;,] ")
 _STROKED, _ENUM = re.compile(r"\w*[a-zA-Z]_[a-zA-Z0-9]\w*"), re.compile(r"[A-Z]{3}[A-Z0-9_]*")
 """Words of programs: `shop_sink`, `BUILD_BUILDING`."""
 
