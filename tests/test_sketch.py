@@ -1715,7 +1715,7 @@ def test_answers_stand_in_their_order_with_their_headings(tmp_path):
     workbook(tmp_path / "quiz.xlsx", rows)
     assert run("new", tmp_path / "isle", "--from", tmp_path / "quiz.xlsx", "--lang", "en").exit_code == 0
     said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
-    order = ("A. Amazon", 'B. The Danube, "blue" in a song', "C. Tolstoy", "D. 1900")
+    order = ("A. Amazon", "B. The Danube, “blue” in a song", "C. Tolstoy", "D. 1900")
     assert sorted(map(said.index, order)) == [*map(said.index, order)]
 
 
