@@ -19,7 +19,7 @@ from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import is_prose
 from generator.data.reading.records import lists_in
-from generator.data.reading.rows import split_tables
+from generator.data.reading.split import split_tables
 from generator.data.reading.text import STRANGE
 from generator.data.reading.textual import decoded, delimited_grid, guessed_encoding
 from generator.data.reading.workbook import workbook_grid

@@ -35,6 +35,11 @@ class Row(NamedTuple):
         """What stands in a column (from 0); "" beyond the last."""
         return self.values[column] if column < len(self.values) else ""
 
+    @property
+    def said(self) -> dict[int, str]:
+        """The words of the cells that say something, by their columns."""
+        return {column: str(value) for column, value in enumerate(self.values) if value != ""}
+
 
 class Shown(str):
     """What a cell shows of its value (`raw`), where that is other."""

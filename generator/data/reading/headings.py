@@ -97,7 +97,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             row, rows = joined_headings(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
             grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
         elif not names:
-            called = [str(v) for v in row.values if v != ""]
+            called = [*row.said.values()]
             what = f": {', '.join(called[:8])}; if it is a row, write headings above it"
             what *= not any(is_usual(w) or _known(w, wanted)[0] for w in called)
             what += "; what stands above it is not read" * bool(at)
@@ -161,7 +161,7 @@ def _where(rows: list[Row], wanted: Wanted) -> int:
     best = max(range(min(len(rows), _LOOKED)), key=lambda n: (known(rows[n]), -n))
     if known(rows[best]) > wanted.everything:  # one name may stand in a row of values
         return best
-    filled = [sum(v != "" for v in row.values) for row in rows[:_LOOKED]]
+    filled = [len(row.said) for row in rows[:_LOOKED]]
     return next((n for n, count in enumerate(filled) if count > 1 and 2 * count >= max(filled)), 0)
 
 

@@ -1,5 +1,5 @@
 """Rows of a table that are no items: headings in two rows, headings among the rows, sums below them.
-And what is a table of its own on a page of several; rows with more or fewer cells than columns are named.
+Rows with more or fewer cells than columns are named.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from itertools import chain, pairwise, takewhile
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import language_called, meant_by
 from generator.data.reading.cells import DASHES, count_in
-from generator.data.reading.grid import Grid, Row, is_figure, letters, own_title, plain
+from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
 from generator.data.reading.html import unpaired
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import lazy_pattern
 
-_HEADING, _TABLES, _TWO = 40, 12, 2
-"""Letters of a heading; so many tables stand side by side."""
+HEADING = 40
+"""Letters of a heading."""
+_TWO = 2
 
 
 def are_two(rows: Sequence[Row]) -> bool:
@@ -29,7 +30,7 @@ def are_two(rows: Sequence[Row]) -> bool:
     over, words = ({i: str(v).strip() for i, v in enumerate(row.values) if str(v).strip()} for row in (upper, lower))
     below = [i for i in words if i not in over]
     beside = [i for i in words if i in below or i + 1 in below or words[i] == over[i]]
-    if any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
+    if any(len(w) > HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
         return False
     figures = [i for i in words if all(re.fullmatch(r"-?[\d.,]*", str(r.value(i))) for r in rest)]
     if len(over) < 2 or not below or len(beside) < 2:
@@ -40,10 +41,10 @@ def are_two(rows: Sequence[Row]) -> bool:
 def invented(grid: Grid, usual: Collection[int]) -> list[str]:
     """Names for columns where the first row is like those below it, else []. `usual`: columns that it calls so."""
     width = max(len(row.values) for row in grid.rows)
-    return [f"column {letters(i)}" for i in range(width)] if _names_nothing(grid.rows, usual) else []
+    return [f"column {letters(i)}" for i in range(width)] if names_nothing(grid.rows, usual) else []
 
 
-def _names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
+def names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     """True for an item like those below: it says what several say (one, if no heading is usual), a sentence, or as
     much, above sentences, or a number above numbers, not 1, 2, 3 or a word; nor has it, in one of the `known` columns,
     the name of a field that says nothing else there."""
@@ -73,85 +74,7 @@ def is_usual(heading: str) -> bool:
 
 
 _HEADS = frozenset(map(plain, chain(table_words("pictures"), *table_words("meanings").values())))
-_SENTENCE = lazy_pattern(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{_HEADING},}}", re.DOTALL)
-
-
-def split_tables(grid: Grid) -> dict[str, list[Row]]:
-    """Its tables by their titles; else those that stand side by side, between blank columns, or one below another, by
-    titles or first headings."""
-    found = {**grid.tables}
-    for rows in _side_by_side(grid.rows) if grid.rows and not found else ():
-        several = next((n for n, row in enumerate(rows) if sum(v != "" for v in row.values) > 1), 0)  # below titles
-        later = range(several + 1, len(rows))
-        parted = {n for n in later if _is_parted(rows, n) and _begins(rows, n)}
-        again = {n for n in later if _renames(rows[several], rows[n])}
-        others = [rows[n] for n in (several, *later) if n not in again]
-        are_rows = several + 1 in again or _names_nothing(others, ())
-        parted |= set() if are_rows else again
-        for start, end in pairwise([0, *sorted(parted), len(rows)]):
-            filled = [[str(v) for v in row.values if v != ""] for row in rows[start:end]]
-            titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
-            name = filled[max(titles - 1, 0)][0]  # the title next above
-            found[own_title(name, found)] = [*rows[start:end]]
-    return found
-
-
-def _side_by_side(rows: Sequence[Row]) -> list[Sequence[Row]]:
-    """The rows, in parts where a blank column stands between columns two of which are headed alike, and without a small
-    table, a sum or a list beside them that ends far above their end."""
-    filled = sorted({i for row in rows for i, v in enumerate(row.values) if v != ""})
-    starts = [i for n, i in enumerate(filled) if n == 0 or filled[n - 1] < i - 1]
-    spans = [*pairwise([*starts, filled[-1] + 1])] if filled else []
-    parts = [
-        [row._replace(values=part) for row in rows if any(part := _only(row.values, *span))] for span in spans[:_TABLES]
-    ]
-    heads = [{plain(v) for row in part[:3] for v in row.values if v and not str(v).isdecimal()} for part in parts]
-    alike = len(parts) > 1 and all(heads[0] & other for other in heads) and all(len(part) > 1 for part in parts)
-    if alike and len(spans) <= _TABLES:
-        return [*parts]
-    most = max(map(len, parts), default=0)
-    small = [n for n, part in enumerate(parts) if 3 * len(part) < 2 * most - 1 and _is_block(part, rows)]
-    if not small:
-        return [rows]
-    apart = {i for n in small for i in range(*spans[n])}
-    main = [row._replace(values=["" if i in apart else v for i, v in enumerate(row.values)]) for row in rows]
-    return [[row for row in main if any(v != "" for v in row.values)], *(parts[n] for n in small)]
-
-
-def _is_block(part: Sequence[Row], rows: Sequence[Row]) -> bool:
-    """True for rows near the top of a page that stand close together."""
-    return part[0].number <= rows[0].number + 2 and part[-1].number - part[0].number == len(part) - 1
-
-
-def _only(values: Sequence[object], start: int, end: int) -> list[object]:
-    return [v if start <= i < end else "" for i, v in enumerate(values)]
-
-
-def _renames(head: Row, row: Row) -> bool:
-    """True for headings two of which are those of the first table, in their columns, and others are not."""
-    same = sum(v != "" and v == row.value(i) for i, v in enumerate(head.values))
-    said = [str(v) for v in (*head.values, *row.values) if v != ""]
-    return 2 <= same < sum(v != "" for v in row.values) and not any(len(w) > _HEADING or w.isdecimal() for w in said)
-
-
-def _begins(rows: Sequence[Row], at: int) -> bool:
-    """True for headings, none of which is the one of the first table, with a column of numbers below one of them, or
-    more of them than that has columns."""
-    end = next((n for n in range(at + 1, len(rows)) if _is_parted(rows, n)), len(rows))
-    at += sum(v != "" for v in rows[at].values) == 1 and end > at + 1
-    words = {i: str(v) for i, v in enumerate(rows[at].values) if v != ""}
-    below = rows[at + 1 : end]
-    if len(words) < 2 or not below or any(len(w) > _HEADING or not re.search(r"[^\W\d_]", w) for w in words.values()):
-        return False
-    if [*map(plain, words.values())] == [plain(v) for v in rows[0].values if v != ""]:
-        return False
-    wide, own = sum(v != "" for v in rows[0].values), len(words)
-    is_wider = own > wide and own == 1 + max(words) and "" not in rows[0].values[:wide]
-    return is_wider or any(all(re.fullmatch(r"[\d.,]+", str(r.value(i))) for r in below) for i in words)
-
-
-def _is_parted(rows: Sequence[Row], at: int) -> bool:
-    return rows[at].number > rows[at - 1].number + 1
+_SENTENCE = lazy_pattern(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{HEADING},}}", re.DOTALL)
 
 
 def joined_headings(upper: Row, lower: Row) -> Row:
@@ -170,14 +93,14 @@ def sums_in(rows: Sequence[Row], wide: int) -> list[Row]:
     the end, or without what all others have. Else a piece is called so."""
     called = [n for n, row in enumerate(rows) if n and _is_called_sum(row)]
     others = [row for n, row in enumerate(rows) if n not in called]
-    full = [row for row in others if _filled(row) > 1]  # no headings among them
+    full = [row for row in others if len(row.said) > 1]  # no headings among them
     always = [i for i in range(wide) if called and all(row.value(i) != "" for row in full)]
-    last = max((n for n, row in enumerate(rows) if n not in called and _filled(row) > 1), default=0)
+    last = max((n for n, row in enumerate(rows) if n not in called and len(row.said) > 1), default=0)
 
     return [
         rows[n]
         for n in called
-        if n > last or 2 * _filled(rows[n]) <= wide or any(rows[n].value(i) == "" for i in always)
+        if n > last or 2 * len(rows[n].said) <= wide or any(rows[n].value(i) == "" for i in always)
     ]
 
 
@@ -207,7 +130,7 @@ def adds_up(rows: Sequence[Row], sums: Sequence[Row], at: int) -> bool:
 
 def _added(row: Row, at: int) -> int | None:
     """The whole number that a sum says in a column, or in the only cell that it has."""
-    lone = "".join(re.findall(r"\d+", str(next(v for v in row.values if v != "")))) if _filled(row) == 1 else ""
+    lone = "".join(re.findall(r"\d+", next(iter(row.said.values())))) if len(row.said) == 1 else ""
     said = count_in(str(row.value(at)) or lone)
     return said if isinstance(said, int) else None
 
@@ -219,12 +142,8 @@ def _copies(rows: Sequence[Row], at: int, none: int = 0) -> int | None:
     return sum(whole) if len(whole) == len(said) else None
 
 
-def _filled(row: Row) -> int:
-    return sum(v != "" for v in row.values)
-
-
 def _is_called_sum(row: Row) -> bool:
-    filled = [str(v) for v in row.values if v != ""]
+    filled = [*row.said.values()]
     words = [v for v in filled if not _FIGURE.fullmatch(v)]
     has_number = len(filled) > 1 or re.search(r"\d", filled[0]) is not None
     return len(words) == 1 and has_number and (_says_sum(words[0]) or bool(_MEAN.fullmatch(plain(words[0]))))
@@ -240,7 +159,7 @@ def is_count(row: Row, others: Sequence[Row], at: int, wide: int) -> bool:
     copies = [count_in(str(r.value(at))) for r in (*others, row) if r.value(at) != ""] if at >= 0 else []
     whole = len(copies) > 2 and all(isinstance(n, int) for n in copies) and bool(row.value(at))
     words = sum(not re.fullmatch(r"[\d.,\s]*", str(v)) for v in row.values)
-    alone = words == 0 or (words == 1 and _filled(row) == 2 and wide > 4)
+    alone = words == 0 or (words == 1 and len(row.said) == 2 and wide > 4)
     return (
         whole and (alone or any(map(_says_sum, map(str, row.values)))) and 2 * int(copies[-1]) == sum(map(int, copies))
     )

@@ -22,7 +22,8 @@ from generator.data.reading.html import SIGN, icon_id
 from generator.data.reading.ids import Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
-from generator.data.reading.rows import rejoined, split_tables, tell_longer, tell_shorter, tell_unpaired
+from generator.data.reading.rows import rejoined, tell_longer, tell_shorter, tell_unpaired
+from generator.data.reading.split import split_tables
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.runtime import ExpressionError, add_steps
@@ -112,7 +113,7 @@ def _in_sections(grid: Grid, head: Head, wanted: Wanted) -> Head:
     rows = list[Row]()
     for row in head.rows:
         by = above.get(starts[row.number], row)
-        at = next(i for i, v in enumerate(by.values) if v != "")
+        at = next(iter(by.said))
         rows.append(longer(row, str(by.values[at]).lstrip("# ") if by is not row else "", by, at))
     column = Column(wide, _SECTION, _SECTION)
     return replace(head, row=longer(head.row, _SECTION, head.row, 0), rows=rows, columns=(*head.columns, column))
