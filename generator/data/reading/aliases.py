@@ -100,12 +100,8 @@ def meant_by(heading: str) -> str:
     return _MEANT.get(word) or _MEANT.get(plain_ascii(word), "")
 
 
-_COUNTED = lazy_pattern(
-    r"(?:#|№|n[°º]|n[ro]s?\b\.?|nb|num(?:ber)?|quantity|qty|amount|anz(?:ahl|\.)?)[\W_]*(?:of|de|der|in)?[\W_]*(?:the)?[\W_]*"
-    r"(?:cards?|units?|tiles?|tokens?|counters?|chits?|pieces?|copies|deck|box|karten|stück|cartes?|cartas?|kaarten|kort)",
-    re.IGNORECASE,
-)
-"""`# cards`, `No. of copies`, `Nb cartes`, `numOfUnits`."""
+_COPIES = {part: "|".join(words) for part, words in table_words("copies").items()}
+_COUNTED = lazy_pattern(r"(?i)(?:{many})[\W_]*(?:{of})?[\W_]*(?:the)?[\W_]*(?:{what})".format(**_COPIES))
 _ALL = [(word, name) for name, words in USUAL.items() for word in (name, *words)]
 _MEANT = {**{plain_ascii(word): name for word, name in reversed(_ALL)}, **dict(reversed(_ALL))}
 

@@ -180,10 +180,7 @@ def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]
     return bool(held) and many > 1 and (called or (few and many >= len(records) * max(_MANY, len(records))))
 
 
-_PIECES = lazy_pattern(
-    "cards?|containedobjects|karten|karty|cartes|cartas|carte|kaarten|kort|カード|札|卡牌|카드|questions|fragen|preguntas|domande|pytania"
-)
-"""How a list is called that holds the pieces of a pack."""
+_PIECES = lazy_pattern("|".join(table_words("packed")))
 _PACK = ("set", "pack", "group")
 """What the name of a pack is called in its cards: the first that these do not have."""
 _BESIDE, _MANY = 6, 5
