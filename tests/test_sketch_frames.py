@@ -62,7 +62,7 @@ def made(tmp_path, rows=ROWS, headings="Name,Type,Cost,Rules", more=(), options=
     assert [f for f in told if f["severity"] != "note"] == []
     assert run("build", "--out", tmp_path / "out", project=tmp_path / "isle").exit_code == 0
     with pdfplumber.open(next((tmp_path / "out").rglob("*.pdf"))) as pdf:
-        sheet = pdf.pages[2]
+        sheet = pdf.pages[min(2, len(pdf.pages) - 1)]  # behind the cover, which has no back where nothing has
         return done.output, (tmp_path / "isle/layouts/isle/deck.svg").read_text("utf-8"), sheet.extract_words(), sheet
 
 
@@ -344,3 +344,29 @@ def test_words_are_white_on_the_frames_that_are_dark(tmp_path, heading):
     }
     assert all(max(ink) < 0.3 for ink in inks["O"]), "Ogre"
     assert all(min(ink) > 0.9 for ink in inks["F"]), "Fire"
+
+
+def test_a_tile_has_its_frame_and_words_on_the_plain_area_of_this(tmp_path):
+    panels = {"window": (6, 6, 44, 28), "text": (6, 31, 44, 45)}
+    frame(tmp_path / "frame.png", size=(50, 50), panels=panels, panel=(40, 30, 60))
+    rows, more = [(f"Hill {n}", n + 1) for n in range(3)], [(name,) for name in art(tmp_path)]
+    said, drawn, words, sheet = made(tmp_path, rows, "Name,Value,Art", more, ("--kind", "tiles"))
+    assert "frame: frame.png" in said
+    assert drawn.index("item.art") < drawn.index('xlink:href="frame.png"')
+    assert stands_on(sheet, words, "Hill", "text", panels)
+    assert stands_on(sheet, words, "1", "text", panels)
+    assert 'fill="#ffffff"' in drawn
+
+
+def test_a_round_token_has_its_ring_and_no_corner_of_its_art_outside(tmp_path):
+    ring = Image.new("RGBA", (600, 600), (0, 0, 0, 0))
+    draw = ImageDraw.Draw(ring)
+    draw.ellipse((0, 0, 599, 599), fill=(50, 40, 60, 255))
+    draw.ellipse((80, 80, 519, 519), fill=(0, 0, 0, 0))
+    ring.save(tmp_path / "ring.png")
+    rows, more = [(f"Imp {n}", n + 1) for n in range(3)], [(name, "ring.png") for name in art(tmp_path)]
+    said, drawn, words, _ = made(tmp_path, rows, "Name,Value,Art,Frame", more, ("--kind", "tokens"))
+    assert "no room" not in said
+    assert drawn.index("item.art") < drawn.index("item.frame")
+    assert 'clip-path="url(#disc)" pnp:if="item.art"' in drawn
+    assert {"Imp", "3"} <= {word["text"] for word in words}

@@ -39,7 +39,15 @@ from generator.scaffold.measures import LEAST
 from generator.scaffold.pages import FRONT, bare_name
 from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
-from generator.scaffold.sizes import bleed_of, is_as_wide, is_card, look_at, millimetres_of, pieces_called
+from generator.scaffold.sizes import (
+    bleed_of,
+    is_as_wide,
+    is_card,
+    is_frameable,
+    look_at,
+    millimetres_of,
+    pieces_called,
+)
 from generator.scaffold.stats import CardPlan
 from generator.scaffold.tablesheet import EXPRESSION, TableSheet, if_said, said_of, scope_name
 from generator.values import replace
@@ -72,7 +80,7 @@ def frames_beside(sheet: TableSheet, pictures: Collection[Path]) -> tuple[str, M
         if is_kind and all(is_as_wide(path, shape) for paths in words.values() for path in paths):
             return field, {word: paths[0] for word, paths in words.items()}
     lone = (p for p in found if says(p.stem, "frame") or FRONT.fullmatch(bare_name(p)))
-    first = next((path for path in lone if is_card(shape) and is_as_wide(path, shape)), None)
+    first = next((path for path in lone if is_frameable(shape) and is_as_wide(path, shape)), None)
     return "", {"": first} if first else {}
 
 
@@ -102,6 +110,39 @@ def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     texts, placed = _words(sheet, plan, named, kind, told)
     drawn = (roles.title, plan.badge, *plan.icons, roles.frame, roles.picture * bool(pictures), *placed)
     return [*parts, *texts], [*filter(None, drawn)]
+
+
+def framed_piece(sheet: TableSheet, roles: Roles) -> tuple[list[str], list[str], Area]:
+    """The art of a token, a counter or a tile within its frame, the fields of both, and the area for words: the largest
+    plain one of the frame, else a pale one low on it."""
+    shape, frames = sheet.look.shape, frames_of(sheet, roles)
+    areas = [_inked(sheet, roles.frame, area, len(frames[:MOST])) for area in shared_areas(frames, shape)]
+    w, h = shape.width, shape.height
+    plain_ = [_for_words(area, sheet) for area in areas if not area.is_clear]
+    wide = [a for a in plain_ if a.box[2] - a.box[0] > 0.4 * w and a.box[3] - a.box[1] > 2 * _LINE]
+    own = max(wide, key=lambda area: area.size, default=None)
+    told = own or _for_words(pale((0.08 * w, 0.42 * h, 0.92 * w, 0.82 * h)), sheet)
+    window = _window(areas, shape)
+    art = window or (_EDGE, _EDGE, w - _EDGE, told.box[1] - _GAP)
+    pictures = [_art(sheet, roles.picture, art)] * (roles.picture in sheet.of("image") and art[3] - art[1] > _LEAST)
+    if shape.radius:  # the corners of a picture would show beside a ring
+        disc = f'<clipPath id="disc"><circle cx="{w / 2:g}" cy="{h / 2:g}" r="{w / 2 - _LAP:g}"/></clipPath>'
+        pictures = [disc, *(one.replace("<image ", '<image clip-path="url(#disc)" ') for one in pictures)]
+    bled, frame = _frames(sheet, roles.frame, frames[0])
+    parts = [*bled, *pictures, frame] if window else [*bled, frame, *pictures]
+    fields = [*filter(None, [roles.frame, roles.picture * bool(pictures)])]
+    return [*parts, *[rect(_sized(grown(told.box, 0.6)), _PALE)] * (not own)], fields, told
+
+
+def _for_words(area: Area, sheet: TableSheet) -> Area:
+    """As much of an area of a piece as is within its safe zone, and for words."""
+    shape, safe = sheet.look.shape, margin_of(sheet.look.kind, sheet.look.shape)
+    x, y, wide, high = area.inside if area.is_own else _sized(area.box)
+    x, y, right, bottom = common((x, y, x + wide, y + high), grown((0.0, 0.0, shape.width, shape.height), -safe))
+    if shape.radius:  # of a disc what has four sides
+        half = max(0.0, (shape.radius - safe) ** 2 - max((at - shape.radius) ** 2 for at in (y, bottom))) ** 0.5
+        x, right = max(x, shape.radius - half), min(right, shape.radius + half)
+    return area._replace(box=(x, y, right, bottom))
 
 
 def _inked(sheet: TableSheet, field: str, area: Area, frames: int) -> Area:

@@ -1,6 +1,7 @@
 """A `TableSheet` -> the drawing of a token, a counter, a tile: a column in each of its cells, on its colour.
 
-Where pictures have a ground of their own they fill the piece, and the column stands on a pale plate. Promise: what
+Where pictures have a ground of their own they fill the piece, and the column stands on a pale plate, or on a plain area
+of the frame around them. Promise: what
 there is no room for is left out from the least important on; name, picture and text go last.
 """
 
@@ -14,6 +15,7 @@ from generator.layout.draw import SAFE_TINY, margin_of
 from generator.scaffold import elements
 from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import INK, WHITE, Box, Drawn, depth_of, image, rect, size_for, text
+from generator.scaffold.frame import framed_piece, frames_of
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, unbroken, width_of
@@ -37,6 +39,8 @@ Half = Callable[[float, float], float]
 def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a piece's side, and the fields that they draw; a ring has no room for any. Factors that have no
     room within the usual margin have it nearer to the cut."""
+    if frames_of(sheet, roles) and len(sheet.look.shape.cells) == 1:
+        return _in_frame(sheet, roles)
     usual = _piece(sheet, roles)
     factors = _factors(sheet, roles.numbers)
     if set(factors) <= {*usual[1]} or sheet.look.shape.kind != "rectangle":
@@ -85,6 +89,20 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
     return [ground, *guide, group, *elements.indented([*under, *around, *column]), "</g>"], [
         *[roles.picture] * bool(art), *placed_around, *placed
     ]  # fmt: skip
+
+
+def _in_frame(sheet: TableSheet, roles: Roles) -> Drawn:
+    """The elements of a piece with the picture of a frame: its column stands on a plain area of this."""
+    parts, placed, told = framed_piece(sheet, roles)
+    x, top, right, low = told.box
+
+    def half(_first: float, _last: float) -> float:
+        return (right - x) / 2
+
+    rows = _rows(sheet, replace(roles, picture="", frame=""), low - top, half, told.ink)
+    column, fields = _column(rows, top, low, half)
+    group = f'<g transform="translate({(x + right) / 2:.4g} 0)">'
+    return [*parts, group, *elements.indented(column), "</g>"], [*placed, *fields]
 
 
 def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:

@@ -20,7 +20,7 @@ from generator.scaffold.foreign import HEADED
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import PLAIN, is_behind
 from generator.scaffold.measures import half_ems
-from generator.scaffold.sizes import is_as_wide, is_card, look_at, pieces_called
+from generator.scaffold.sizes import is_as_wide, is_card, is_frameable, look_at, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, if_true, is_of_print, scope_name
 from generator.values import Struct, replace
 
@@ -105,8 +105,9 @@ def _frame(sheet: TableSheet) -> str:
     shape = sheet.look.shape
     shown = {f: sheet.shown(f) for f in sheet.of("image")}
     found = {f: [own[word] for word in sheet.words(f) if word in own] for f, own in shown.items()}
-    images = [f for f in found if is_card(shape) and found[f] and all(is_as_wide(p, shape) for p in found[f][:8])]
-    shared = [f for f in images if 2 * len({*found[f]}) <= len(found[f])]
+    fits = {f: bool(found[f]) and all(is_as_wide(path, shape) for path in found[f][:8]) for f in found}
+    images = [f for f in found if is_frameable(shape) and fits[f]]
+    shared = [f for f in images if is_card(shape) and 2 * len({*found[f]}) <= len(found[f])]
     others = [f for f in found if f not in shared]
     shared = [f for f in shared if others or not any(look_at(p)[1] for p in found[f])]
     return next((f for f in images if sheet.says(f, "frame")), next(iter(shared), ""))

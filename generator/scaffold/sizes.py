@@ -49,6 +49,11 @@ def is_card(shape: Shape) -> bool:
     return shape.kind == "rectangle" and min(shape.width, shape.height) >= CARD
 
 
+def is_frameable(shape: Shape) -> bool:
+    """True for what may have the picture of a frame."""
+    return shape.kind in ("rectangle", "circle")
+
+
 class Look(Struct, frozen=True):
     """What the pieces of a set are: its kind, their size as YAML, their shape."""
 
