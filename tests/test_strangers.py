@@ -573,3 +573,55 @@ def test_words_of_programs_in_a_row_are_parted(tmp_path):
     rows = 'Fox,"basic,melee",Draw a card.\nOwl,"basic,guard",Burn a card.\nElk,basic,Go.\n'
     made_of(tmp_path, "deck.csv", f"Name,Keywords,Text\n{rows}")
     assert "basic, melee" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_pictures_lie_in_folders_below_those_for_pictures_as_a_path_says(tmp_path):
+    for name in ("elf.png", "old/orc.png", "old/owl.png"):
+        (tmp_path / "art" / name).parent.mkdir(parents=True, exist_ok=True)
+        Image.new("RGB", (60, 40)).save(tmp_path / "art" / name)
+    told, found, _ = made_of(tmp_path, "deck.csv", "Name,Image\nElf,elf.png\nOrc,old/orc.png\nOwl,old/owl.png\n")
+    assert "art/old/orc.png" in told
+    assert "no errors" in found
+
+
+def test_pictures_of_a_program_beside_others_are_on_no_card(tmp_path):
+    for name in ("elf.png", "orc.png"):
+        Image.new("RGB", (60, 40)).save(tmp_path / name)
+    rows = "Elf,Go.,elf.png,elf.png,98\nOrc,Stop.,orc.png,,70\n"
+    told, *_ = made_of(tmp_path, "deck.csv", f"title,text,image_name,debug_image_name,game_text_spacing\n{rows}")
+    assert "on no piece: debug_image_name, game_text_spacing" in told
+    assert "picture: image_name" in told
+
+
+def test_sets_called_as_colours_have_these(tmp_path):
+    (tmp_path / "cards.json").write_text(
+        json.dumps({n: [{"name": f"{n} {m}", "fuel": m} for m in (1, 2)] for n in ("green", "yellow", "basic")})
+    )
+    run("new", tmp_path / "isle", "--from", tmp_path / "cards.json", "--lang", "en")
+    drawn = {p.stem: p.read_text() for p in (tmp_path / "isle/layouts/isle").glob("*.svg")}
+    assert 'fill="#2f7d3a"' in drawn["green"]
+    assert 'fill="#f0cf4a"' in drawn["yellow"]
+    assert re.search(r'pnp:text="item.name"[^>]*fill="#000000"', drawn["yellow"])
+    assert 'fill="#f0cf4a"' not in drawn["basic"]
+
+
+def test_what_only_orders_or_shortens_is_on_no_card(tmp_path):
+    """Nor is the level of a deck how many there are of a card, nor what is worked out like another column."""
+    head = "order,content,Suit,SuitAbbr,deck,points,cost,efficiency,modEfficiency"
+    rows = [f"{n},Say {n} to me.,{('Cups', 'Coins')[n % 2]},{'CO'[n % 2]},{1 + (n > 3) + (n > 6)},{n % 4},"
+            f"{n % 3 + 2},{n % 4 / (n % 3 + 2):.2f},{(n % 4 + 1) / (n % 3 + 2):.2f}" for n in range(9)]  # fmt: skip
+    told, *_ = made_of(tmp_path, "deck.csv", "\n".join([head, *rows]))
+    assert "on no piece: order, SuitAbbr, efficiency, modEfficiency" in told
+    assert "count: no column" in told
+
+
+def test_a_subtitle_stands_below_the_name_before_the_kind(tmp_path):
+    rows = "Gim,Son of Glo,Ally,R,Draw a card and keep it.\nRum,Guard of Elves,Foe,C,Burn a card and lose it.\n"
+    made_of(tmp_path, "deck.csv", f"title,subtitle,card_type,rarity,text\n{rows}")
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Son of Glo · Ally" in said
+
+
+def test_cards_without_names_have_the_colour_that_is_said_instead(tmp_path):
+    made_of(tmp_path, "deck.csv", "color,wht,points\nblk,1,2\ngrn,2,3\nwht,3,1\nblk,2,2\n")
+    assert "#2f7d3a" in (tmp_path / "isle/layouts/isle/deck.svg").read_text()

@@ -179,8 +179,11 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     words = sheet.of("text", "one of", "word", "list")
     more = [f for f in roles.rest if f in words and not sheet.is_prose(f)]
     costs = [f for f in more if sheet.says(f, "cost") and any(map(str.isalpha, "".join(sheet.words(f))))]
+    own = [f for f in more if sheet.says(f, "subtitle")][:1]
     more = [*(f for f in more if sheet.says(f, "type")), *costs]
-    types = [f for f in (roles.group, *more) if f][:2]
+    kinds = [f for f in (roles.group, *more) if f and f not in own]
+    kinds.sort(key=lambda f: bool(own) and not sheet.says(f, "type"))  # beside a subtitle the kind alone
+    types = [*own, *kinds[: 2 - len(own)]]
     icons = roles.icons[:_ICONS]
     left = wide - (2 * radius + 2) * bool(badge) - len(icons) * (8.5 * unit + 1)
     ways: list[list[str]] = [types, sorted(types, key=lambda f: not sheet.says(f, "type"))[:1], []]  # or the kind alone
@@ -249,7 +252,7 @@ def _called(sheet: TableSheet, roles: Roles) -> str:
 
 def _kinds(sheet: TableSheet, types: Sequence[str]) -> Phrase:
     """What stands below the name; a type or a side says what it is."""
-    bare = [f for f in types if sheet.says(f, "type") or sheet.says(f, "side")]
+    bare = [f for f in types if any(sheet.says(f, what) for what in ("type", "side", "subtitle"))]
     return said_of(sheet, types, _DOT, bare=bare)
 
 

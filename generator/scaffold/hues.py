@@ -23,6 +23,10 @@ _NAMED = {
     "purple": "#7a4aa8", "pink": "#e58aa8", "brown": "#8a5a34", "black": "#1f1f22", "white": "#f4f1ea",
 }  # fmt: skip
 """What is printed of colours by their names: a screen's are too loud for paper."""
+_SHORT = {
+    "blk": "black", "blu": "blue", "brn": "brown", "grn": "green",
+    "org": "orange", "prp": "purple", "wht": "white", "ylw": "yellow",
+}  # fmt: skip
 _CALLED = {hue: "|".join(names) for hue, names in table_words("hues").items()}
 _BLACK, _WHITE = (0, 0, 0), (1, 1, 1)
 _LONGEST = 900
@@ -37,7 +41,12 @@ def hue_of(word: str) -> str:
     """The colour that a word is, in some language; "" for none."""
     word = word.replace("_", " ")
     plain = word.strip().lower()
-    return _NAMED.get(plain) or _NAMED.get(colour_named(word)) or hex_color(word) or hex_color(f"#{word}")
+    return (
+        _NAMED.get(_SHORT.get(plain, plain))
+        or _NAMED.get(colour_named(word))
+        or hex_color(word)
+        or hex_color(f"#{word}")
+    )
 
 
 def hues_of(sheet: TableSheet, field: str, words: Iterable[str]) -> dict[str, str]:
@@ -64,22 +73,33 @@ def tell_apart(hues: Mapping[str, str], *, are_alike: bool = False) -> bool:
 def ground_of(sheet: TableSheet, ink: str, title: str = "") -> tuple[str, str]:
     """The fill that tells kinds apart, those that the field `ink` tells, and that of words on it; few pieces without
     kinds by their names."""
-    is_few = bool(title) and not is_card(sheet.look.shape) and 1 < len({*sheet.words(title)}) <= GROUPS
+    is_few = bool(title) and 1 < len({*sheet.words(title)}) <= GROUPS
+    is_few = is_few and (not is_card(sheet.look.shape) or sheet.says(title, "color"))
     key = ink or title * is_few
-    own = INKS[sheet.place % GROUPS]
-    plain, white = f'fill="{own}"', 'fill="#ffffff"'
+    own = _of_name(sheet.name) or INKS[sheet.place % GROUPS]
+    plain, white = f'fill="{own}"', 'fill="#000000"' if _takes_black(own) else 'fill="#ffffff"'
     if not key or not sheet.words(key):
         return plain, white
     name, kind = scope_name(key), sheet.fields[key][0]
     inks = _colors(sheet, key) if kind.name == "color" else _inks(sheet, key)
     bound = f"{inks}[{name}]|default({name if kind.name == 'color' else repr(own)})"
     bound = f"{bound} if {name} else '{own}'" if kind.name == "color" and kind.optional else bound
-    light = [word for word, hue in inks.items() if contrast(rgb_of(hue), _BLACK) > contrast(rgb_of(hue), _WHITE)]
+    light = [word for word, hue in inks.items() if _takes_black(hue)]
     given = f"{name} is defined and " * kind.optional + f"{name} in {light}"
     if len(bound) > _LONGEST:
         return plain, white
     letters = quoteattr(f"'#000000' if {given} else '#ffffff'")
     return f"{plain} pnp:fill={quoteattr(bound)}", f"{white} pnp:fill={letters}" if light else white
+
+
+def _of_name(name: str) -> str:
+    """The colour that a set is called as: `Red`, `Blue cards`; "" for others."""
+    hues = (_NAMED.get(word) or _NAMED.get(colour_named(word)) for word in re.findall(r"[^\W\d_]+", name.lower()))
+    return next((_printed(hue) for hue in hues if hue), "")
+
+
+def _takes_black(hue: str) -> bool:
+    return contrast(rgb_of(hue), _BLACK) > contrast(rgb_of(hue), _WHITE)
 
 
 def _colors(sheet: TableSheet, key: str) -> dict[str, str]:

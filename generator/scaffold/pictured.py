@@ -19,6 +19,7 @@ from generator.data.reading.tables import Table
 from generator.diagnostics.findings import Mark
 from generator.scaffold import meanings
 from generator.scaffold.pages import is_back
+from generator.scaffold.programs import says_nothing
 from generator.scaffold.sizes import look_at
 from generator.values import replace
 
@@ -114,7 +115,7 @@ def void_in(
     ends = {f: bool(said) and all(word.lower().endswith(PICTURES) for word in said) for f, said in told.items()}
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or ends[f]]  # in several languages words
     here = [f for f in images if any(map(find, told[f]))]
-    empty = [f for f in guessed if meanings.says_nothing(items, f)]
+    empty = [f for f in guessed if says_nothing(items, f)]
     empty = [f for f in empty if (told[f] if f in images else f != "name" or not told[f])]
     near = [f for f in images if any(shelf.near(word) or word.lower().endswith(UNSHOWN) for word in told[f])]
     void = [f for f in empty if f not in here and not any(map(find, told[f]))]

@@ -20,7 +20,6 @@ from generator.data.reading.aliases import language_called, parted, tags_in
 from generator.data.reading.document import Map, Source
 from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.guessing import are_slips
 from generator.data.reading.headings import Wanted
 from generator.data.reading.html import from_html
 from generator.data.reading.records import words_in
@@ -38,6 +37,7 @@ from generator.scaffold.frame import frames_beside
 from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apart_pictures, void_in, with_pictures
+from generator.scaffold.programs import is_of_programs, numbering_in
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import look_of, pieces_called, size_shown, sized_by
 from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
@@ -45,8 +45,6 @@ from generator.scaffold.template import sketched
 from generator.values import replace
 
 Guessed = Mapping[str, tuple[FieldKind, Mark]]
-_TWICE = 3
-"""Ids of which fewer than one in so many stands again are ids."""
 
 
 def read_table_sheets(
@@ -132,12 +130,13 @@ def _sheet(
     is_by_name, named = any(not f.endswith(SIGN) for f in named.values()), {**spoken, **named}
     void, far = void_in(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
-    of_programs = {*void, *(f for f in meanings.is_of_programs(heads, items) if guessed[f][0].name != "image")}
+    of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
     by, sizes = sized_by(heads, items, said[0])
     of_programs |= {f for f, heading in heads.items() if f == by or (heading in table.hidden and f != "name")}
     parts = sizes if len(sizes) > 1 and not said[1] else {}
-    seen = {*asked.shown, *(plain(m.heading) for f, (k, m) in guessed.items() if k.name == "image" and f not in void)}
-    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in seen]
+    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
+    here = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]  # though so called
+    asides = [f for f in asides if f not in here or not {*here} <= {*asides}]
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
@@ -248,7 +247,7 @@ def _read(
     again = [heading for heading in heads.values() if language_called(heading) in told]
     unspoken = [heading for heading in (*said_in, *again) if heading not in spoken]
     items = table.document.data if table.document is not None else []
-    numbering, note, is_named = _numbering(items)
+    numbering, note, is_named = numbering_in(items)
     if is_named:
         spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
     if items and all(item.get("count") == 0 for item in items):  # a game without pieces is none
@@ -298,21 +297,6 @@ def _again(path: Path, asked: Wanted, columns: Mapping[str, str], ignored: Seque
 
 
 _COUNTED = "{}: taken for the number of copies; if it is a value, write another name for `count` in `columns`"
-
-
-def _numbering(items: Sequence[Map]) -> tuple[list[str], str, bool]:
-    """The heading of a column of ids that tells no pieces apart, and what is said of it, or of few ids that stand twice
-    among many; and whether it names pieces with words."""
-    ids = Counter(str(item["id"]) for item in items if item.get("id") is not None)
-    twice = [f"{word} stands {n} times" for word, n in ids.items() if n > 1]
-    if not twice or "id" not in items[0].spans:
-        return [], "", False
-    heading, again = items[0].mark("id").heading, [word for word, n in ids.items() for _ in range(n - 1)]
-    is_named = any(" " in word for word in ids)
-    if are_slips(again, len(items)) or (_TWICE * len(again) < len(items) and not is_named):
-        return [], f"{heading}: {', '.join(twice[:3])}; `pnp check` says where", False
-    so = "read as words" if is_named else "not read"
-    return [heading], f"{heading}: tells no pieces apart, {', '.join(twice[:3])}; so it is {so}", is_named
 
 
 def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: Collection[str]) -> Iterator[str]:

@@ -125,8 +125,9 @@ class Shelf(Struct, frozen=True):
         return []
 
     def _is_for(self, path: Path, said: Sequence[str]) -> bool:
-        is_named = 1 < len(said) == len(path.parts) and _is_called(plain_name(path.as_posix()), "/".join(said))
-        return self.is_own is None or is_named or path.parent in self.known or all(map(self.is_own, path.parts[:-1]))
+        is_named = len(said) > 1 and _is_called("/" + plain_name(path.as_posix()), "/" + "/".join(said))
+        above = path.parts[: -len(said) if is_named else -1]  # what is said need not be called so
+        return self.is_own is None or path.parent in self.known or all(map(self.is_own, above))
 
     def learn(self, columns: Iterable[Iterable[str]]) -> bool:
         """True if folders are known from now on, since they hold the pictures of at least half of the words of a

@@ -304,13 +304,14 @@ def is_deck(said: Sequence[str]) -> bool:
 
 
 _PIECES = {word: words for words in table_words("pieces").values() for word in words}
+_PILES = frozenset(table_words("piles"))
 _PLACES = frozenset(word for kind in ("hexes", "tiles", "boards") for word in table_words("pieces")[kind])
 
 
 def is_of_pieces(heading: str, said: Sequence[str], file: str) -> bool:
     """True for copies below what pieces are called: `Counters`; a unit may fill two `hexes`, and be none."""
-    words = _PIECES.get(called := plain_ascii(heading), ())
-    is_meant = called not in _PLACES or any(word in plain_ascii(file) for word in words)
+    words = () if plain_ascii(heading) in _PILES else _PIECES.get(plain_ascii(heading), ())
+    is_meant = plain_ascii(heading) not in _PLACES or any(word in plain_ascii(file) for word in words)
     return bool(words) and is_meant and is_deck(said)
 
 
