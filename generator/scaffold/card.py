@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import NamedTuple
 
 from generator.data.model import NAME_FIELDS
 from generator.scaffold import elements, tablesheet
@@ -30,6 +29,7 @@ from generator.scaffold.elements import (
     text,
 )
 from generator.scaffold.frame import card_in_frame, frames_of
+from generator.scaffold.head import TOP, head_alone, head_drawn, head_room, kinds_said
 from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, fitting, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
@@ -39,16 +39,11 @@ from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan, rows_depth, sid
 from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, as_printed, at_once, if_said, if_true, said_of
 from generator.values import replace
 
-_TOP, _LINE = 4.5, 0.7
-"""Where the head begins; a name that is smaller than so much of what two lines would have stands in two."""
-_DOT = " · "
 _FEW, _HEAP = 2, 6
 """So many short facts stand below the name where there is nothing else: a panel would be empty; of more than these one
 behind another none is found."""
 _ICONS = 2
 """So many more pictures stand beside the name."""
-_LONG = 0.25
-"""The share of the names that may be longer than those that their type is for: they shrink, each alone."""
 TEXTS, COLUMNS, HEAP = "many texts", "some columns", "so many facts"
 """What has no room on a card."""
 _LABEL = "**{}:** "
@@ -70,7 +65,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
     if is_bare and plan.name and not scene:
-        return [rect(bleeding(shape), paint), *_alone(sheet, roles.title, plan, ink)], [
+        return [rect(bleeding(shape), paint), *head_alone(sheet, roles.title, plan, ink)], [
             roles.title, plan.badge, *plan.types
         ]  # fmt: skip
     if plan.stats and not (roles.picture or plan.prose or plan.listed):
@@ -83,10 +78,10 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     if not (roles.picture or scene or is_topic) and spare > 0 and plan.name:  # what nothing fills is the name's
         most = (0.36 if plan.prose else 0.5) * shape.height
         plan = replace(plan, end=min(plan.end + spare, max(plan.end, most)))
-    named = _named(sheet, roles.title, plan)
+    named = head_room(sheet, roles.title, plan)
     if not is_bare:  # the name stands at the top, where a hand of cards shows it
-        plan = replace(plan, end=min(plan.end, _TOP + named.block + 1.5))
-    head = _head(sheet, roles.title, plan, named, ink)
+        plan = replace(plan, end=min(plan.end, TOP + named.block + 1.5))
+    head = head_drawn(sheet, roles.title, plan, named, ink)
     ground, more = [rect(bleeding(shape), paint)], f' fill-opacity="{_PALE}"' * bool(scene)
     if scene:
         ground += [image(scene, bleeding(shape), SLICE), rect((-3, -3, shape.width + 6, plan.end + 2), paint + more)]
@@ -103,7 +98,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     parts = [*head, *parts]
     all_ = [*filter(None, [roles.picture]), *said, *plan.stats]
     if has := "" if scene or not plan.name else at_times(sheet, all_):
-        parts = [*drawn_where(has, parts), *drawn_where(f"not ({has})", _alone(sheet, roles.title, plan, ink))]
+        parts = [*drawn_where(has, parts), *drawn_where(f"not ({has})", head_alone(sheet, roles.title, plan, ink))]
     return [*ground, *parts], [
         roles.title, plan.badge, *plan.types, *plan.icons, *filter(None, [scene]), *placed, *plan.stats
     ]  # fmt: skip
@@ -114,15 +109,6 @@ def _rank(sheet: TableSheet, roles: Roles, plan: CardPlan) -> str:
     said = sheet.words(roles.title) if roles.title and not (plan.prose or plan.facts) else []
     is_short = 3 * sum(half_ems(word) < 3 for word in said) > 2 * len(sheet.items)
     return roles.title if is_short and 2 * len({*said}) <= len(said) else ""
-
-
-def _alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[str]:
-    """The name and what is below it as large as what has the whole card; the circle stands above."""
-    most, r = 5.5 * plan.unit, plan.radius
-    kind = size_for(_kinds(sheet, plan.types)[1], plan.wide, 1.35 * most, most) if plan.types else plan.kind
-    plan_ = replace(plan, badge="", icons=(), end=sheet.look.shape.height - EDGE - FOOT, kind=kind)
-    head = _head(sheet, title, plan_, _named(sheet, title, plan_), ink)
-    return [*head, *elements.circled(sheet, plan.badge, (5 + r, 5 + r, r), ink)]
 
 
 def _swelled(sheet: TableSheet, plan: CardPlan) -> CardPlan:
@@ -187,13 +173,13 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     icons = roles.icons[:_ICONS]
     left = wide - (2 * radius + 2) * bool(badge) - len(icons) * (8.5 * unit + 1)
     ways: list[list[str]] = [types, sorted(types, key=lambda f: not sheet.says(f, "type"))[:1], []]  # or the kind alone
-    types = next(some for some in ways if all(width_of(said, LEAST) <= left for said in _kinds(sheet, some)[1]))
+    types = next(some for some in ways if all(width_of(said, LEAST) <= left for said in kinds_said(sheet, some)[1]))
     prose = sorted((f for f in prose if f not in types and _is_settable(sheet, f, wide)), key=[*sheet.fields].index)
     lone = [f for f in (roles.group, *roles.rest) if f]
     short = {*words, *sheet.of("integer", "number")}
     is_bare = not (roles.picture or prose or numbers) and len(lone) <= _FEW and {*lone} <= short
     is_bare = is_bare and not any(map(sheet.tells, lone))
-    types = lone if is_bare and all(width_of(said, LEAST) <= wide for said in _kinds(sheet, lone)[1]) else types
+    types = lone if is_bare and all(width_of(said, LEAST) <= wide for said in kinds_said(sheet, lone)[1]) else types
     plan = CardPlan(
         _called(sheet, roles),
         badge,
@@ -250,12 +236,6 @@ def _called(sheet: TableSheet, roles: Roles) -> str:
     return "" if is_nameless(sheet.name) else "set.name"
 
 
-def _kinds(sheet: TableSheet, types: Sequence[str]) -> Phrase:
-    """What stands below the name; a type or a side says what it is."""
-    bare = [f for f in types if any(sheet.says(f, what) for what in ("type", "side", "subtitle"))]
-    return said_of(sheet, types, _DOT, bare=bare)
-
-
 def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:
     """True for words most of which break into lines."""
     words = sheet.words(field)
@@ -281,60 +261,6 @@ def _facts(sheet: TableSheet, plan: CardPlan, picture: str) -> Phrase:
     texts = max(depth_of(long, plan.wide, EASY * plan.unit) / 0.92, prose_least(long, plan.wide, room))
     is_roomy = texts + depth_of(said, plan.wide, plan.small, 0) + 0.8 <= room and len(words) <= EXPRESSION
     return (words, said) if is_roomy else said_of(sheet, plan.facts, "; ", how=_LABEL)
-
-
-# ---- the head ----
-
-
-class _Named(NamedTuple):
-    """Where the name begins, how wide its lines are, its type, how high it is, what is below it, and all."""
-
-    left: float
-    wide: float
-    size: float
-    deep: float
-    under: float
-    block: float
-
-
-def _named(sheet: TableSheet, title: str, plan: CardPlan) -> _Named:
-    """The name in one line, in two where it would be much smaller."""
-    r = plan.radius
-    names = [word.replace("_", " ") for f in (title, sheet.stands_in[1]) for word in sheet.words(f)]
-    names = names or [sheet.name] * bool(plan.name)
-    left = SIDE + (2 * r + 2) * bool(plan.badge)
-    under, wide = 1.35 * plan.kind if plan.types else 0.0, sheet.look.shape.width - SIDE - left - plan.beside
-    room = plan.end - _TOP - 1
-    most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 14)) if plan.end < deep * plan.unit) * plan.unit
-    one, two = (size_for(names, wide, high, most, _LONG, 1.3) for high in (min(room - under, 1.3 * most), room - under))
-    circle = (2 * r + LABELLED) * bool(plan.badge)
-    beside = size_for(names, wide, circle - under, most, _LONG, 1.3) if circle else 0.0  # lines take no room there
-    size = max(one if one >= _LINE * two else two, beside, 1.25 * plan.kind * bool(under))
-    ways = ((size, _LONG), (max(LEAST, _LINE * size), 0))  # a longer name has two lines before it is much smaller
-    deep = min(room - under, max(depth_of(names, wide, high, but, leading=1.3) for high, but in ways))
-    return _Named(left, wide, size, deep, under, max(deep + under, circle, plan.icon))
-
-
-def _head(sheet: TableSheet, title: str, plan: CardPlan, named: _Named, ink: str) -> list[str]:
-    """The name in one or two lines, the type below it, the number with its label."""
-    parts, r, (left, wide, size, deep, under, block) = list[str](), plan.radius, named
-    low = _TOP + (plan.end - _TOP - 1 + block) / 2
-    beside = 1.3 * LEAST + r + deep / 2 if plan.badge and not under else 0.0  # in the middle of the circle
-    y = low - min(block, max(under + deep, beside))
-    where, has = "bottom" if under else "middle", if_true(sheet, plan.badge) if plan.badge else ""
-    ways = [(left, f' pnp:if="{has}"' * bool(has)), (SIDE, f' pnp:if="not ({has})"')][: 1 + bool(has)]
-    for x, more in ways:  # where a card has no cost, its name begins at the edge
-        if plan.name:
-            said, lead = plan.name, ' pnp:leading="1.1"' + (more or if_said(sheet, title))
-            said = f"{said}|default('')" if more and if_said(sheet, title) else said
-            box = (x, y, wide + left - x, deep)
-            parts.append(text(said, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=lead))
-        if under:
-            box = (x, y + deep, wide + left - x, under)
-            parts.append(text(_kinds(sheet, plan.types)[0], box, plan.kind, "Type", bold=True, ink=ink, more=more))
-    x, side = sheet.look.shape.width - SIDE - plan.beside + 1, plan.icon
-    icons = [image(f, (x + n * (side + 1), low - (block + side) / 2, side, side)) for n, f in enumerate(plan.icons)]
-    return [*parts, *icons, *elements.circled(sheet, plan.badge, (5 + r, low - LABELLED - r, r), ink)]
 
 
 # ---- the panel ----

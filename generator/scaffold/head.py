@@ -1,0 +1,90 @@
+"""The head of a card: the name in one line or two, the kind below it, a number in a circle, icons.
+
+Promise: it begins at one height, whatever it holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from generator.scaffold import elements
+from generator.scaffold.elements import LABELLED, depth_of, image, size_for, text
+from generator.scaffold.measures import LEAST
+from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan
+from generator.scaffold.tablesheet import Phrase, TableSheet, if_said, if_true, said_of
+from generator.values import replace
+
+TOP = 4.5
+"""Where a head begins, mm."""
+_LINE = 0.7
+"""A name that is smaller than so much of what two lines would have stands in two."""
+_DOT = " · "
+_LONG = 0.25
+"""The share of the names that may be longer than those that their type is for: they shrink, each alone."""
+
+
+def kinds_said(sheet: TableSheet, types: Sequence[str]) -> Phrase:
+    """What stands below the name; a type or a side says what it is."""
+    bare = [f for f in types if any(sheet.says(f, what) for what in ("type", "side", "subtitle"))]
+    return said_of(sheet, types, _DOT, bare=bare)
+
+
+class HeadRoom(NamedTuple):
+    """Where the name begins, how wide its lines are, its type, how high it is, what is below it, and all."""
+
+    left: float
+    wide: float
+    size: float
+    deep: float
+    under: float
+    block: float
+
+
+def head_room(sheet: TableSheet, title: str, plan: CardPlan) -> HeadRoom:
+    """The name in one line, in two where it would be much smaller."""
+    r = plan.radius
+    names = [word.replace("_", " ") for f in (title, sheet.stands_in[1]) for word in sheet.words(f)]
+    names = names or [sheet.name] * bool(plan.name)
+    left = SIDE + (2 * r + 2) * bool(plan.badge)
+    under, wide = 1.35 * plan.kind if plan.types else 0.0, sheet.look.shape.width - SIDE - left - plan.beside
+    room = plan.end - TOP - 1
+    most = next(size for deep, size in ((24, 5.2), (50, 7.5), (999, 14)) if plan.end < deep * plan.unit) * plan.unit
+    one, two = (size_for(names, wide, high, most, _LONG, 1.3) for high in (min(room - under, 1.3 * most), room - under))
+    circle = (2 * r + LABELLED) * bool(plan.badge)
+    beside = size_for(names, wide, circle - under, most, _LONG, 1.3) if circle else 0.0  # lines take no room there
+    size = max(one if one >= _LINE * two else two, beside, 1.25 * plan.kind * bool(under))
+    ways = ((size, _LONG), (max(LEAST, _LINE * size), 0))  # a longer name has two lines before it is much smaller
+    deep = min(room - under, max(depth_of(names, wide, high, but, leading=1.3) for high, but in ways))
+    return HeadRoom(left, wide, size, deep, under, max(deep + under, circle, plan.icon))
+
+
+def head_drawn(sheet: TableSheet, title: str, plan: CardPlan, named: HeadRoom, ink: str) -> list[str]:
+    """The name in one or two lines, the type below it, the number with its label."""
+    parts, r, (left, wide, size, deep, under, block) = list[str](), plan.radius, named
+    low = TOP + (plan.end - TOP - 1 + block) / 2
+    beside = 1.3 * LEAST + r + deep / 2 if plan.badge and not under else 0.0  # in the middle of the circle
+    y = low - min(block, max(under + deep, beside))
+    where, has = "bottom" if under else "middle", if_true(sheet, plan.badge) if plan.badge else ""
+    ways = [(left, f' pnp:if="{has}"' * bool(has)), (SIDE, f' pnp:if="not ({has})"')][: 1 + bool(has)]
+    for x, more in ways:  # where a card has no cost, its name begins at the edge
+        if plan.name:
+            said, lead = plan.name, ' pnp:leading="1.1"' + (more or if_said(sheet, title))
+            said = f"{said}|default('')" if more and if_said(sheet, title) else said
+            box = (x, y, wide + left - x, deep)
+            parts.append(text(said, box, size, "Name", lines=2, bold=True, valign=where, ink=ink, more=lead))
+        if under:
+            box = (x, y + deep, wide + left - x, under)
+            parts.append(text(kinds_said(sheet, plan.types)[0], box, plan.kind, "Type", bold=True, ink=ink, more=more))
+    x, side = sheet.look.shape.width - SIDE - plan.beside + 1, plan.icon
+    icons = [image(f, (x + n * (side + 1), low - (block + side) / 2, side, side)) for n, f in enumerate(plan.icons)]
+    return [*parts, *icons, *elements.circled(sheet, plan.badge, (5 + r, low - LABELLED - r, r), ink)]
+
+
+def head_alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[str]:
+    """The name and what is below it as large as what has the whole card; the circle stands above."""
+    most, r = 5.5 * plan.unit, plan.radius
+    kind = size_for(kinds_said(sheet, plan.types)[1], plan.wide, 1.35 * most, most) if plan.types else plan.kind
+    plan_ = replace(plan, badge="", icons=(), end=sheet.look.shape.height - EDGE - FOOT, kind=kind)
+    head = head_drawn(sheet, title, plan_, head_room(sheet, title, plan_), ink)
+    return [*head, *elements.circled(sheet, plan.badge, (5 + r, 5 + r, r), ink)]
