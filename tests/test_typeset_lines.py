@@ -422,6 +422,11 @@ def test_a_name_is_kept_whole_below_a_line_of_one_short_word():
             "A space has room for 1 building./A ruined city is one, too.",
         ),
         (
+            "Gain 7 food for each field in your region. Each may take 7 fields, too.",
+            20,
+            "Gain 7 food for each field in your region./Each may take 7 fields, too.",
+        ),
+        (
             "Gain 2 of it for each sea you control (at most 6).",
             18,
             "Gain 2 of it for each sea you control/(at most 6).",

@@ -82,11 +82,14 @@ SENTENCES = lazy_pattern("[。！？](?=.)")
 CLAUSES = lazy_pattern(r"[,.;:!?…、。，．：；！？][)）」』”’»\"']*\s*")
 """What ends a clause."""
 
-ARTICLE = 0.04
-"""What it costs to end a ragged line with an article: moves to|the map, not moves to the|map."""
+LEAD = 0.04
+"""What it costs to end a ragged line with what leads on: moves to|the map, not moves to the|map."""
+
+LEADS = lazy_pattern(r"(?<=[.!?…] )[^\W\d_]{1,4}\s")
+"""The short first word of a sentence, with the space behind it."""
 
 ARTICLES = lazy_pattern(r"\b(?:[Aa]n?|[Tt]he)\s")
-"""Articles of English with the space behind them."""
+"""Articles of English."""
 
 WORDS = lazy_pattern(
     "(?<=[ぁ-ん])(?:ください|ま(?:せん|した|で|た)|で(?:した|しょう|き)|さ[れせ]|られ|し(?:ま|た|て|ない)|する|い(?:ま[すし]|[るたな]|ずれ)|"
@@ -151,9 +154,10 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         ]
     elif phrase:
         clauses = {found.end() for found in CLAUSES.finditer(hlist.text)}
-        leads = {found.end() for found in ARTICLES.finditer(hlist.text)} if hlist.language == "en" else set()
+        patterns = (LEADS, *[ARTICLES] * (hlist.language == "en"))
+        leads = {found.end() for pattern in patterns for found in pattern.finditer(hlist.text)}
         pairs = zip(costs, begin, strict=True)
-        costs = [c if k in clauses else max(c, ARTICLE if k in leads else phrase) for c, k in pairs]
+        costs = [c if k in clauses else max(c, LEAD if k in leads else phrase) for c, k in pairs]
     bound = {found.start() for found in BOUND.finditer(hlist.text)}
     bound.update(k for k in map(Match.start, COUNTED.finditer(hlist.text)) if _leads(hlist.text[k - 1 : k]))
     bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
