@@ -245,6 +245,10 @@ def test_nothing_changed_is_said(two):
     comparison = diff(*(game_of(p, "mini") for p in two))
     assert "Nothing changed." in text_report(comparison, ("a", "b"), "en", WORDS["en"])
     assert "変更はない" in md_report(comparison, ("a", "b"), "ja", WORDS["ja"])
+    heads = {la: md_report(comparison, ("a", "b"), la, WORDS[la]).splitlines()[0] for la in WORDS}
+    assert ", " in heads["en"]
+    assert "、" in heads["ja"], "as lists of the language"
+    assert ", " not in heads["ja"]
 
 
 @pytest.mark.parametrize("language", ["ja", "en"])

@@ -87,7 +87,7 @@ def html_report(
         links=[*((s.group, s.title) for s in found), *([("faces", phrases.phrase("faces"))] if swaps else [])],
         short=in_short(comparison, phrases),
         groups=found,
-        signs=SIGNS,
+        signs={**SIGNS, "removed": "−"},
         say=phrases.phrase,
         discard=sum(s.old.count for s in swaps if s.old),
         print=sum(s.new.count for s in swaps if s.new),

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 
 from generator.compare.model import GROUPS, Change, Comparison, Value
 from generator.compare.readable import Json, Words, readable_text
+from generator.data.lexicon import comma_of
 from generator.data.model import NAME_FIELDS, Game
 from generator.values import Struct, lazy_pattern
 from generator.words import shared_start
@@ -274,7 +275,7 @@ def version_headings(comparison: Comparison, names: tuple[str, str], language: s
 def _version_name(game: Game, name: str, language: str) -> str:
     title = readable_text(game.title, game, language) or game.id
     version = readable_text(game.version, game, language)
-    words = ", ".join(w for w in (title, version) if w)
+    words = comma_of(language).join(w for w in (title, version) if w)
     return words if name in (title, version, game.id, ".") else f"{words} ({name})"
 
 
