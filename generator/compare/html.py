@@ -16,7 +16,7 @@ from difflib import SequenceMatcher
 from functools import partial
 from html import escape
 from itertools import groupby
-from math import fsum
+from math import fsum, prod
 
 from markupsafe import Markup
 
@@ -24,7 +24,7 @@ from generator.compare.model import Comparison
 from generator.compare.report import SIGNS, Phrases, ReportLine, Say, count_words, groups, in_short, version_headings
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
-from generator.face.geometry import Box, bounds, box_under, common, flipped, grown, merged, multiply
+from generator.face.geometry import Box, bounds, box_under, common, extent, flipped, grown, merged, multiply
 from generator.face.raster import picture_key
 from generator.face.svgwriter import Canvas, defined, path_data
 from generator.sheet.swap import Swap
@@ -175,7 +175,7 @@ def _framed(mark: Box, face: Face) -> Box:
 
 
 def _rect(box: Box) -> str:
-    x, y, width, height = box[0], box[1], box[2] - box[0], box[3] - box[1]
+    x, y, width, height = (*box[:2], *extent(box))
     return f'<rect class="spot" x="{_n(x)}" y="{_n(y)}" width="{_n(width)}" height="{_n(height)}" rx=".8"/>'
 
 
@@ -244,7 +244,7 @@ def _boxes(face: Face, leaves: Iterable[_Leaf], wanted: Counter[str]) -> list[Bo
 
 def _coverage(box: Box, face: Face) -> float:
     """How much of a face's trim box a box covers, from 0 to 1."""
-    return (box[2] - box[0]) * (box[3] - box[1]) / (face.shape.width * face.shape.height)
+    return prod(extent(box)) / (face.shape.width * face.shape.height)
 
 
 def clustered(boxes: Iterable[Box]) -> list[Box]:

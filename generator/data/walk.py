@@ -12,7 +12,7 @@ from sys import intern
 from typing import Any
 
 from generator.data.markup import MarkupFault, Token, parse_markup
-from generator.data.model import ComponentSet, FieldKind, Game, Item, Rule, Section, SetupStep, Text
+from generator.data.model import ComponentSet, Effect, FieldKind, Game, Item, Rule, Section, SetupStep, Text
 from generator.data.reading.grid import plain
 from generator.data.reading.text import place_in
 from generator.diagnostics.findings import Mark
@@ -72,6 +72,10 @@ class Spoken(Alike, frozen=True):
         """The place of `words[start:start + length]` in a language."""
         mark = self.text.marks.get(language, Mark(""))
         return place_in(game.sources.get(mark.file, ""), mark, self.text.words[language], start, length)
+
+    def at_token(self, game: Game, language: str, token: Token) -> Mark:
+        """The place of a token."""
+        return self.place(game, language, token.start, token.end - token.start)
 
 
 _FEW = 20_000
@@ -194,6 +198,12 @@ def leaves_of(
             yield kind, value, name, marks
 
 
+def leaves_in(game: Game, effect: Effect) -> Iterator[Leaf]:
+    """The same of one effect, if there is such a verb."""
+    if effect.verb in game.verbs:
+        yield from leaves_of(game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks)
+
+
 _NESTED = ("list", "map", "effects")
 
 
@@ -210,8 +220,7 @@ def _leaves(game: Game, kind: FieldKind, value: Any, name: str, marks: Mapping[s
     elif kind.name == "effects":
         for effect in value:
             yield _VERB, effect.verb, "", {"": effect.mark}
-            if effect.verb in game.verbs:
-                yield from leaves_of(game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks)
+            yield from leaves_in(game, effect)
     else:
         yield kind, value, name, marks
 

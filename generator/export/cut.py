@@ -13,7 +13,7 @@ from math import atan2, cos, dist, pi, sin
 
 from generator.export import Output, Run
 from generator.face.face import Color, Node, Path, Segment, Segments, Stroke
-from generator.face.geometry import Point, loops_of, moved, outlined
+from generator.face.geometry import Point, between, loops_of, moved, outlined
 from generator.face.svgwriter import add_nodes, canvas_of, finished
 from generator.sheet.sheet import Placement, Sheet
 from generator.typeset.fonts import FontBook
@@ -98,7 +98,6 @@ def _uncut(a: Point, b: Point, known: _Cut) -> list[tuple[Point, Point]]:
         return [(a, b)]
 
     def at(t: float) -> Point:
-        k = (t - first) / (last - first)
-        return (a[0] + k * (b[0] - a[0]), a[1] + k * (b[1] - a[1]))
+        return between(a, b, (t - first) / (last - first))
 
     return [(at(x), at(y)) if first < last else (at(y), at(x)) for x, y in sorted(free, reverse=first > last)]

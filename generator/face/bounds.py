@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain, pairwise, repeat
-from math import dist, fsum, hypot, sqrt
+from math import dist, fsum, sqrt
 from typing import NamedTuple
 
 from generator.face.face import IDENTITY, GlyphRun, Group, Image, Matrix, Node, Paint, Path, Segments, Stroke
@@ -273,7 +273,7 @@ def corners_of(sides: Sequence[OutlineSide], closed: bool) -> list[tuple[Outline
 
 
 def _way(p: Point, q: Point) -> Point | None:
-    length = hypot(q[0] - p[0], q[1] - p[1])
+    length = dist(p, q)
     return ((q[0] - p[0]) / length, (q[1] - p[1]) / length) if length > _SLACK else None
 
 

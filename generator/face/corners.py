@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import atan2, cos, hypot, pi, sin, sqrt
+from math import atan2, cos, dist, hypot, pi, sin, sqrt
 
 from generator.face.bounds import OutlineSide, corners_of, subpaths
 from generator.face.face import IDENTITY, Color, Group, Matrix, Node, Path, Segment, Segments
-from generator.face.geometry import Point, at, polyline, scale_of
+from generator.face.geometry import Point, at, between, polyline, scale_of
 from generator.values import replace
 
 _STEPS = 32
@@ -28,7 +28,7 @@ _FAR = 10_000.0
 def blossom(points: Sequence[Point], ts: Sequence[float]) -> Point:
     """Of a line or cubic: for equal `ts` its point there."""
     for t in ts:
-        points = [(p[0] + t * (q[0] - p[0]), p[1] + t * (q[1] - p[1])) for p, q in pairwise(points)]
+        points = [between(p, q, t) for p, q in pairwise(points)]
     return points[0]
 
 
@@ -103,7 +103,7 @@ def _apart(points: Sequence[Point], tip: float, end: float, near: float) -> floa
     for _ in range(_STEPS):
         t = (low + end) / 2
         p = blossom(points, [t] * 3)
-        low, end = (low, t) if hypot(p[0] - middle[0], p[1] - middle[1]) > near else (t, end)
+        low, end = (low, t) if dist(middle, p) > near else (t, end)
     return end
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
-from math import fsum, hypot, inf, sqrt
+from math import dist, fsum, hypot, inf, sqrt
 
 from generator.face.face import IDENTITY, Matrix, Segment, Segments
 
@@ -62,12 +62,22 @@ def scale_of(m: Matrix) -> float | None:
     return size
 
 
+def mean_scale(m: Matrix) -> float:
+    """How much a map enlarges, whichever way: the root of what becomes of an area."""
+    return sqrt(abs(m[0] * m[3] - m[1] * m[2]))
+
+
 def at(m: Matrix, x: float, y: float) -> Point:
     """Where the map takes a point."""
     return (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
 
 
 @lru_cache(maxsize=2048)
+def between(a: Point, b: Point, share: float) -> Point:
+    """The point that lies this share of the way from one to another."""
+    return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
+
+
 def transformed(segments: Segments, m: Matrix) -> Segments:
     """The outline under the map, rounded to a ten-thousandth of a millimetre (0.1 µm). Most are asked for again for
     the next item or language: the same object then, so that what was worked out from it is known as well.
@@ -110,6 +120,11 @@ def common(a: Box, b: Box) -> Box:
 def flipped(box: Box, swap: bool) -> Box:
     """The box with x and y exchanged, so that one piece of code serves both directions."""
     return (box[1], box[0], box[3], box[2]) if swap else box
+
+
+def extent(box: Box) -> Point:
+    """How wide and how high a box is."""
+    return (box[2] - box[0], box[3] - box[1])
 
 
 def overlap(a: Box, b: Box, slack: float = 0.0) -> bool:
@@ -274,7 +289,7 @@ def length_of(segments: Segments) -> float:
         if command == "M":
             here = start = points[0]
         for point in points:
-            found.append(hypot(point[0] - here[0], point[1] - here[1]))
+            found.append(dist(here, point))
             here = point
     return fsum(found)
 

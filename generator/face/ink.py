@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
-from math import fsum, sqrt
+from math import fsum
 from typing import Any
 
 from generator.face.bounds import painted
@@ -62,6 +62,7 @@ from generator.face.geometry import (
     inside,
     inverse,
     length_of,
+    mean_scale,
     multiply,
     polygons,
     rectangle,
@@ -226,7 +227,7 @@ def _ink(node: Path, under: Sequence[Rgb], place: _Place, size: float) -> float:
     if node.stroke and node.stroke.width > 0:
         ink += (
             length_of(node.segments)
-            * _scale(place.matrix) ** 2
+            * mean_scale(place.matrix) ** 2
             * node.stroke.width
             * ink_of(mean_of(node.stroke.paint))
         )
@@ -238,7 +239,7 @@ def _fine(node: Path, place: _Place) -> bool:
     if node.fill is None or sum(command == "M" for command, _ in node.segments) < PARTS:
         return False
     x1, y1, x2, y2 = common(box_under(bounds(node.segments), place.matrix), place.seen)
-    narrow = 2 * area_of(node.segments) * _scale(place.matrix) < THICK * length_of(node.segments)
+    narrow = 2 * area_of(node.segments) * mean_scale(place.matrix) < THICK * length_of(node.segments)
     return narrow and max(0.0, x2 - x1) * max(0.0, y2 - y1) >= WIDE
 
 
@@ -247,7 +248,7 @@ def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Pl
     stroke = node.stroke
     if stroke is None or stroke.width <= 0:
         return _outline(node, fill, under[0], place) if size >= SMALL and _ends(node, place) else stroke
-    scale = _scale(place.matrix)
+    scale = mean_scale(place.matrix)
     dash = max(stroke.dash[::2]) + stroke.width if stroke.dash else 0.0  # each dash is a mark of its own
     length = dash or length_of(node.segments)
     parts = sum(command == "M" for command, _ in node.segments)
@@ -280,10 +281,10 @@ def _outline(node: Path, fill: Paint | None, ground: _Ground, place: _Place) -> 
     if not lost and (fill == node.fill or _quiet(was, ground)):
         return None
     color = was if contrast(was, ground.after) >= _SEEN else ground.before
-    cost = 0.25 * length_of(node.segments) * _scale(place.matrix) * ink_of(color)
+    cost = 0.25 * length_of(node.segments) * mean_scale(place.matrix) * ink_of(color)
     if cost > 0.5 * (ink_of(was) - ink_of(now)) * _visible(node.segments, place) and color == was:
         return None
-    return Stroke(as_color(color, 1.0), 0.25 / max(_scale(place.matrix), 1e-6), join="round")
+    return Stroke(as_color(color, 1.0), 0.25 / max(mean_scale(place.matrix), 1e-6), join="round")
 
 
 def _quiet(color: Rgb, ground: _Ground) -> bool:
@@ -364,8 +365,4 @@ def _visible(outline: Segments, place: _Place) -> float:
     """The square mm that a shape can cover: its own, and no more than the part of its box that is seen."""
     x1, y1, x2, y2 = common(box_under(bounds(outline), place.matrix), place.seen)
     seen = max(0.0, x2 - x1) * max(0.0, y2 - y1)
-    return min(seen, area_of(outline) * _scale(place.matrix) ** 2) if seen >= GROUND else 0.0
-
-
-def _scale(m: Matrix) -> float:
-    return sqrt(abs(m[0] * m[3] - m[1] * m[2]))
+    return min(seen, area_of(outline) * mean_scale(place.matrix) ** 2) if seen >= GROUND else 0.0

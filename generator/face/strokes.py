@@ -10,7 +10,7 @@ from bisect import bisect
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, pairwise
-from math import fsum, hypot, inf
+from math import dist, fsum, hypot, inf
 
 from generator.face.bounds import OutlineSide, across, corners_of, ends_of, mitre, subpaths
 from generator.face.corners import blossom, onward, part_of, rounded
@@ -191,7 +191,7 @@ def ruler_of(side: OutlineSide) -> list[float]:
     """How far along a side the ends of its equal steps lie."""
     points, steps = points_of(side), _STEPS if side.curve else 1
     places = [blossom(points, [k / steps] * (len(points) - 1)) for k in range(steps + 1)]
-    return [0.0, *accumulate(hypot(q[0] - p[0], q[1] - p[1]) for p, q in pairwise(places))]
+    return [0.0, *accumulate(dist(p, q) for p, q in pairwise(places))]
 
 
 def _piece(side: OutlineSide, ruler: Sequence[float], start: float, end: float) -> list[Point]:
@@ -228,7 +228,7 @@ def stroke_polygons(segments: Segments, pen: Stroke) -> Iterator[list[Point]]:
 def _straight(side: OutlineSide) -> Iterator[OutlineSide]:
     """A side as straight ones, and one without length in the direction in which it goes on."""
     for a, b in pairwise(polygons(side.curve)[0] if side.curve else (side.start, side.end)):
-        size = hypot(b[0] - a[0], b[1] - a[1]) or 1.0
+        size = dist(a, b) or 1.0
         way = ((b[0] - a[0]) / size, (b[1] - a[1]) / size)
         yield OutlineSide(a, way, b, way)
     yield OutlineSide(side.end, side.into, side.end, side.into)

@@ -131,10 +131,13 @@ class Kept:
             self.whole = cache.digest(_dumped(sets, self.language))
         return self.whole
 
+    def _entry(self, key: bytes) -> Any:  # noqa: ANN401 (plain data)
+        return self.unseen.get(key) or (self.store.get(key) if self.store else None)
+
     def face(self, key: bytes, whose: Whose) -> Face | None:
         """The face that is kept under a key. One whose stamp was listed because others of its set were is not known
         where none is."""
-        entry = self.unseen.get(key) or (self.store.get(key) if self.store else None)
+        entry = self._entry(key)
         if entry is None or (entry[4] is None and (whose[1], whose[3]) not in self.studio.listed):
             return None
         bleed, safe, stamp, digest, slug, blobs, marking, letters, _ = entry
@@ -184,7 +187,7 @@ class Kept:
     def note(self, face: Face, problems: Problems | None) -> None:
         """Keep what the look at a face has shown; None: that cannot be."""
         key = self.keys.get(face.name, b"")
-        entry = self.unseen.get(key) or (self.store.get(key) if self.store else None)
+        entry = self._entry(key)
         if self.store and entry and problems is not None and (problems != ALIKE or entry[-1] is None):
             self.store.put(key, (*entry[:-1], problems))
 

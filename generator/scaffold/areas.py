@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 from typing import NamedTuple
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.colors import contrast
 from generator.face.face import Shape
-from generator.face.geometry import Box, common, merged, overlap
+from generator.face.geometry import Box, common, extent, merged, overlap
 from generator.face.raster import as_png, open_picture
 from generator.project import read_plain
 from generator.scaffold.elements import INK, WHITE
@@ -119,7 +120,7 @@ def _plain(pixels: Sequence[_Pixel], wide: int, bleed: float) -> Iterator[tuple[
         if len(members) * 50 > len(pixels):  # smaller ones hold nothing
             color = pixels[next(iter(members))]
             box = _around(members, wide)
-            is_whole = len(members) > _ROUND * (box[2] - box[0]) * (box[3] - box[1]) or color[3] < _CLEAR
+            is_whole = len(members) > _ROUND * prod(extent(box)) or color[3] < _CLEAR
             x, y, right, bottom = box if is_whole else _largest(members, wide)
             corners = x / _FINE - bleed, y / _FINE - bleed, right / _FINE - bleed, bottom / _FINE - bleed
             yield Area(corners, color), is_whole

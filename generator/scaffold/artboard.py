@@ -13,13 +13,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
 from html import unescape
+from math import prod
 from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import Node, Shape
 from generator.face.face import Path as Outline
-from generator.face.geometry import NOTHING, Box, bounds, box_under, grown, inverse, merged
+from generator.face.geometry import NOTHING, Box, bounds, box_under, extent, grown, inverse, merged
 from generator.layout.svg.datatypes import length
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
@@ -68,7 +69,7 @@ def artboards_of(drawing: Path) -> list[Artboard]:
         return [whole]  # what cannot be drawn of it is told when it is printed
     if part:
         return [page.cut(page.part(part))]
-    sides = zip(*map(_sides, page.pages.values()), strict=True)
+    sides = zip(*map(extent, page.pages.values()), strict=True)
     is_pair = len(page.pages) == 2 and all(abs(a - b) <= 2 * _BLEED for a, b in sides)  # one may have its bleed
     if is_pair:
         return [page.cut(box) for box in page.pages.values()]
@@ -131,7 +132,7 @@ class _Page:
         whole = merged(*boxes)
         cards: list[Box] = []
         for card in filter(None, map(trim_of, (whole, *boxes))):
-            is_on = max(_sides(card)) < min(self._sides) or self._is_framed(card)
+            is_on = max(extent(card)) < min(self._sides) or self._is_framed(card)
             if is_on and not any(boxes_touch(card, other) for other in cards):
                 cards.append(card)
         if cards and all(any(_holds(card, box) for card in cards) for box in boxes):
@@ -142,7 +143,7 @@ class _Page:
                 )
                 raise Unreadable(f"{len(cards)} cards are drawn on its page", hint)
             return cards[0]
-        is_small = all(side <= _PART * page for side, page in zip(_sides(whole), self._sides, strict=True))
+        is_small = all(side <= _PART * page for side, page in zip(extent(whole), self._sides, strict=True))
         return whole if boxes and is_small and is_paper(*self._sides) else None
 
     def _is_framed(self, card: Box) -> bool:
@@ -166,10 +167,10 @@ class _Page:
                 text = f'{text[: name.end(1)]} pnp:if="false"{text[name.end(1) :]}'
         x, y, right, bottom = box_under(box, back)
         page = 'width="{:.6g}mm" height="{:.6g}mm" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
-        head = page.format(*_sides(box), x, y, right - x, bottom - y)
+        head = page.format(*extent(box), x, y, right - x, bottom - y)
         head += f' xmlns:pnp="{PNP}"' * ("xmlns:pnp" not in tag[0])
         text = f"{text[: tag.end(1)]} {head}{_SIDES.sub('', tag[0][tag.end(1) - tag.start() :])}{text[tag.end() :]}"
-        note = "" if is_whole else f"of its page of {_said(self._sides)} a part is taken, {_said(_sides(box))}"
+        note = "" if is_whole else f"of its page of {_said(self._sides)} a part is taken, {_said(extent(box))}"
         return Artboard(self._whole.path, _PAGE.sub("", text).encode(), note)
 
     def _called(self, card: Box) -> str:
@@ -208,12 +209,8 @@ def _outline(node: Node) -> Box:
     return bounds(node.segments) if isinstance(node, Outline) and painted != NOTHING else painted
 
 
-def _sides(box: Box) -> tuple[float, float]:
-    return box[2] - box[0], box[3] - box[1]
-
-
 def _area(box: Box) -> float:
-    return (box[2] - box[0]) * (box[3] - box[1])
+    return prod(extent(box))
 
 
 def _holds(card: Box, box: Box) -> bool:

@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 from generator.data.lexicon import colour_named, table_words
 from generator.data.reading.grid import plain_ascii
 from generator.expressions.named_color import hex_color
-from generator.face.colors import contrast, rgb_of
+from generator.face.colors import as_color, contrast, rgb_of
 from generator.scaffold.sizes import is_card
 from generator.scaffold.tablesheet import GROUPS, INKS, TableSheet, scope_name
 
@@ -128,4 +128,4 @@ def _printed(hue: str) -> str:
     red, green, blue = (0.8 * v + 0.06 for v in rgb) if min(rgb) < _LOUD else rgb
     shades = ((red * s / 100, green * s / 100, blue * s / 100) for s in range(100, -1, -5))
     shade = next(s for s in shades if contrast(s, _BLACK) >= _CLEAR or contrast(s, _WHITE) >= _READ)
-    return "#" + "".join(f"{round(255 * v):02x}" for v in shade)
+    return as_color(shade, 1.0).hex

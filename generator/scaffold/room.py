@@ -9,11 +9,12 @@ is at least as much room as the sample takes; words that are turned, or in colum
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import prod
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import painted_by, placed_nodes, run_box
 from generator.face.face import GlyphRun, Group, Matrix, Node, Shape
-from generator.face.geometry import Box, box_of_points, box_under, common, grown, inverse, multiply
+from generator.face.geometry import Box, box_of_points, box_under, common, extent, grown, inverse, multiply
 from generator.layout.assets import Studio
 from generator.layout.draw import sized
 from generator.layout.drawing.context import Context
@@ -107,7 +108,7 @@ def _held(ends: Sequence[tuple[float, float]], panel: Box, em: float) -> str:
     ways = {"start": [a for a, _ in ends], "middle": [(a + b) / 2 for a, b in ends], "end": [b for _, b in ends]}
     spread = {way: max(x) - min(x) for way, x in ways.items()}
     spread["end"] *= 2  # ends differ more in other type
-    wide, high = panel[2] - panel[0], panel[3] - panel[1]
+    wide, high = extent(panel)
     share = 0.9 if abs(wide / high - 1) < 0.1 else 0.6  # a circle
     is_short = len(ends) == 1 and ends[0][1] - ends[0][0] < share * wide
     is_middle = is_short and abs(ways["middle"][0] - (panel[0] + panel[2]) / 2) < _GAP * em
@@ -127,7 +128,7 @@ def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box
     under = [b for b in others if b[0] <= x <= b[2] and b[1] < y < b[3] and b[2] - b[0] >= least]
     if not under:
         return None
-    panel = min(under, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]))
+    panel = min(under, key=lambda b: prod(extent(b)))
     others = [b for b in others[others.index(panel) + 1 :] if b not in under]  # what is painted on it
     lines = ([run for run in runs if round(run.y, 2) == row] for row in rows)
     ends = [(min(run.x for run in line), max(run.x + run.width for run in line)) for line in lines]

@@ -19,7 +19,7 @@ from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.face import Shape
-from generator.face.geometry import Box
+from generator.face.geometry import Box, extent
 from generator.face.raster import as_png, open_picture, picture_size
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.images import find_file
@@ -315,7 +315,7 @@ def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> 
 def trim_of(box: Box) -> Box | None:
     """The trim of what is as large as a usual card, or as one with its bleed; boxes in mm."""
     sides = [*map(_named_sides, _CARDS)]
-    wide, high = box[2] - box[0], box[3] - box[1]
+    wide, high = extent(box)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     pages = [(b, w, h) for b in sorted(BLEEDS) for one, other in sides for w, h in ((one, other), (other, one))]
     miss, w, h = min((max(abs(w + 2 * b - wide), abs(h + 2 * b - high)), w, h) for b, w, h in pages)

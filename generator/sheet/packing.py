@@ -14,11 +14,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from itertools import product
-from math import fsum
+from math import fsum, prod
 from typing import Any, NamedTuple
 
 from generator import cache
-from generator.face.geometry import Box, grown, holds, merged, overlap
+from generator.face.geometry import Box, extent, grown, holds, merged, overlap
 from generator.sheet.repeat import SLACK, Demand, Repeat, corners, covered, repeats
 from generator.values import replace
 
@@ -173,7 +173,7 @@ def _blocks(kit: Kit, page: Bin, index: int, left: int) -> list[Block]:
     return [
         Block(index, way, box, min(way.holds, left))
         for box in page.free[demand.straight]
-        for way in repeats(demand, box[2] - box[0], box[3] - box[1])
+        for way in repeats(demand, *extent(box))
     ]
 
 
@@ -232,4 +232,4 @@ def _maximal(whole: list[Box], parts: Iterable[Box]) -> list[Box]:
 
 def _area(box: Box) -> float:
     """Square mm, without float noise: equal rectangles are equally good."""
-    return round((box[2] - box[0]) * (box[3] - box[1]), 6)
+    return round(prod(extent(box)), 6)

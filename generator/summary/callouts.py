@@ -13,7 +13,19 @@ from statistics import fmean
 
 from generator.face.bounds import painted_by, run_box
 from generator.face.face import GlyphRun, Group, Matrix, Node, Path, Segments, Stroke
-from generator.face.geometry import Box, Point, box_under, common, ellipse, grown, holds, multiply, overlap, polyline
+from generator.face.geometry import (
+    Box,
+    Point,
+    box_under,
+    common,
+    ellipse,
+    extent,
+    grown,
+    holds,
+    multiply,
+    overlap,
+    polyline,
+)
 from generator.summary.figures import DISC, Pin, Sketch, box_of_shape
 from generator.summary.prose import WHITE, Design, framed, one_line, text_slugs, words
 from generator.summary.summary import Prose
@@ -106,7 +118,7 @@ def _upon_faces(pins: Sequence[Pin], busy: list[Box], faces: Box, design: Design
 
 
 def _is_small(box: Box) -> bool:
-    return min(box[2] - box[0], box[3] - box[1]) < SMALL
+    return min(extent(box)) < SMALL
 
 
 def _beside(piece: Box, busy: Sequence[Box]) -> Point:
@@ -120,7 +132,7 @@ def _beside(piece: Box, busy: Sequence[Box]) -> Point:
     def hidden(spot: Point) -> float:
         own = grown((*spot, *spot), DISC)
         shared = (common(own, other) for other in busy if overlap(own, other))
-        return sum(prod((b[2] - b[0], b[3] - b[1])) for b in shared)
+        return sum(prod(extent(b)) for b in shared)
 
     return min(ways, key=lambda spot: round(hidden(spot), 3))
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from generator.data.lexicon import base_of_language, table_words, tag_of
 from generator.data.reading.grid import Row, plain, plain_ascii
 from generator.values import lazy_pattern
+from generator.words import shared_start
 
 USUAL: dict[str, list[str]] = table_words("usual")
 """Usual headings of a column, the surest first; those that stand for themselves are left out."""
@@ -114,7 +115,7 @@ def is_slip_of_count(words: str, title: str = "") -> bool:
         return True
 
     def is_one(a: str, b: str) -> bool:
-        n = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+        n = shared_start(a, b)
         swapped = a[n : n + 2] == b[n : n + 2][::-1] and a[n + 2 :] == b[n + 2 :]
         other = len(b) > 3 and (a[n + 1 :] in (b[n:], b[n + 1 :]) or a[n:] == b[n + 1 :])  # `Str` is not `stk`
         return swapped or other

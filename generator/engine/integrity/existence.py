@@ -179,7 +179,7 @@ def what_is_said_of_items_can_be_printed(desk: Desk, spoken: Spoken, kind: str) 
     """An item whose name a text prints has one, one that is counted is there, a value that is printed has words."""
     for language, token in ((la, t) for la, ts in spoken.tokens.items() for t in ts if t.kind == kind):
         for message, hint in _UNPRINTED[kind](desk.game, token, language):
-            place = spoken.place(desk.game, language, token.start, token.end - token.start)
+            place = spoken.at_token(desk.game, language, token)
             yield Problem(place, message, hint)
 
 
@@ -245,7 +245,7 @@ def texts_do_not_print_themselves(desk: Desk) -> Iterator[Problem]:
             field = f"{spoken.owner.removeprefix('item ')}.{spoken.role.rpartition('.')[2]}"
             inside = any(f"{one}.".startswith(f"{field}.") for one in circle)
             if circle not in found or inside > found[circle][0]:
-                place = spoken.place(desk.game, language, token.start, token.end - token.start)
+                place = spoken.at_token(desk.game, language, token)
                 message = f"the text prints itself: {' > '.join(f'`{one}`' for one in (*way, end))}"
                 message = message if circle else "more stands in this text than anybody would read: texts in texts"
                 found[circle] = inside, Problem(place, message, "write the words of one of them out")

@@ -161,10 +161,14 @@ def filter_of(game: Game, step: SetupStep) -> FormulaUse | None:
     return FormulaUse(FILTER, step.where, step.at("where"), sets) if step.where else None
 
 
+def _asked_of_item(expression: Expression) -> set[str]:
+    return {path[1] for path in expression.paths if path[0] == "item" and len(path) > 1}
+
+
 def _unknown_fields(owner: ComponentSet, expression: Expression) -> Iterator[tuple[str, int]]:
     """Fields that an expression asks of `item` and the set does not have, with their offsets."""
     known = {"id", "count", *owner.fields, *(f.replace("-", "_") for f in owner.fields)}
-    for name in sorted({path[1] for path in expression.paths if path[0] == "item" and len(path) > 1} - known):
+    for name in sorted(_asked_of_item(expression) - known):
         yield name, max(0, expression.source.find(f".{name}") + 1)
 
 
@@ -257,7 +261,7 @@ def _failing(
         return
     if not held:
         name, mark = (f"{owner.id}/{item.id}", item.mark) if item is not None else (owner.id, one.mark)
-        fields = {path[1] for path in expression.paths if path[0] == "item" and len(path) > 1}
+        fields = _asked_of_item(expression)
         if item is not None and len(fields) == 1:
             mark = item.at(*fields)
         message = f"`{name}` breaks a promise of its set, {one.say}{_sides(one.formula.source, scope)}"

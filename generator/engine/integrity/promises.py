@@ -159,9 +159,13 @@ def _gaps_of_complete(desk: Desk, owner: ComponentSet, promise: Complete) -> lis
     return [Gap(v, found[v], promise.count) for v in _each(desk.game, promise) if found[v] != promise.count]
 
 
+def _numbers(span: tuple[int, int]) -> list[str]:
+    return [str(n) for n in range(span[0], span[1] + 1)]
+
+
 def _each(game: Game, promise: Complete) -> list[str]:
     if promise.span is not None:
-        return [str(n) for n in range(promise.span[0], promise.span[1] + 1)]
+        return _numbers(promise.span)
     return [t.id for t in game.kinds[promise.each].members] if promise.each in game.kinds else []
 
 
@@ -321,7 +325,7 @@ def _combinations(game: Game, owner: ComponentSet, promise: Unique) -> dict[Key,
 def _domains(game: Game, owner: ComponentSet, promise: Unique) -> list[list[str]] | None:
     """All values of each field."""
     if promise.all != "combinations":
-        numbers = [str(n) for n in range(promise.span[0], promise.span[1] + 1)] if promise.span else []
+        numbers = _numbers(promise.span) if promise.span else []
         return [numbers] * len(promise.fields)
     found = [domain_of(game, owner.fields[f]) for f in promise.fields]
     known = [d for d in found if d is not None]

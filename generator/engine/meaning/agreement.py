@@ -16,7 +16,7 @@ from generator.data.lexicon import id_words, may_say, names_of, opposites, patte
 from generator.data.markup import Token, plain_words
 from generator.data.model import ComponentSet, Effect, Game, Item, Term
 from generator.data.quoted import numbers_of
-from generator.data.walk import Spoken, leaves_of
+from generator.data.walk import Spoken, leaves_in
 from generator.diagnostics.findings import Mark
 from generator.engine.registry import Desk, Problem, check, once_per_desk, texts_by_owner
 from generator.values import Struct, field
@@ -261,9 +261,7 @@ def _of_effects(game: Game, effects: Sequence[Effect]) -> Said:
     places: dict[int | str, Mark] = {}
     hinted = {w for e in effects for name in (e.verb, *e.arguments) for w in id_words(name) if w in game.terms}
     for effect in effects:
-        for kind, value, name, marks in leaves_of(
-            game, game.verbs[effect.verb].arguments, effect.arguments, effect.marks
-        ):
+        for kind, value, name, marks in leaves_in(game, effect):
             if kind.name in ("integer", "number") and value == int(value):
                 numbers[int(value)] += 1
                 places.setdefault(int(value), marks[name])

@@ -126,7 +126,7 @@ def _inline(desk: Desk) -> Iterator[Citation]:
             words, times = set[str](), 0
             for token in tokens if any(token.kind == "rule" for token in tokens) else ():
                 if token.kind == "rule":
-                    place = spoken.place(desk.game, language, token.start, token.end - token.start)
+                    place = spoken.at_token(desk.game, language, token)
                     found.setdefault((token.text, times), (place, set()))[1].update(words)
                     times += 1
                 elif token.kind in ("break", "paragraph") or (token.kind == "text" and _CLAUSE.search(token.text)):

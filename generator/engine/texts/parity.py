@@ -76,7 +76,7 @@ def _unlike(
     if lacks and extra:
         message = f"{other} lacks {shown}, which {first} has, and has {', '.join(f'`{n}`' for n in extra)} instead"
         token = next(t for t in spoken.tokens[other] if t.kind in _SIGNS and _SIGNS[t.kind].format(t) in extra)
-        yield Problem(spoken.place(desk.game, other, token.start, token.end - token.start), message, f"write {shown}")
+        yield Problem(spoken.at_token(desk.game, other, token), message, f"write {shown}")
         return
     mark = spoken.text.marks[less]
     yield Problem(mark, f"{less} lacks {shown}, which {more} has", f"write {shown} in {less}, or take it out of {more}")

@@ -25,6 +25,7 @@ from generator.face.geometry import (
     at,
     bounds,
     box_under,
+    extent,
     inverse,
     multiply,
     outlined,
@@ -56,7 +57,7 @@ def pattern_nodes(
     (that is told)."""
     sources, state = inheritance(context, pattern), context.at_home(pattern, state)
     a = attributes_of(sources)
-    sides = (box[2] - box[0], box[3] - box[1])
+    sides = extent(box)
     by_box = a.get("patternUnits") != "userSpaceOnUse" or a.get("patternContentUnits") == "objectBoundingBox"
     if by_box and min(sides) <= 0:
         return []

@@ -14,7 +14,7 @@ from math import inf, sqrt
 from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import Fault, Finding, Unreadable
 from generator.face.face import Color, Group, Matrix, Node
-from generator.face.geometry import bounds, multiply
+from generator.face.geometry import bounds, mean_scale, multiply
 from generator.layout.drawing.context import Context, GraphicsState, inner_state
 from generator.layout.drawing.text_path import Track, track_of
 from generator.layout.drawing.vertical import MIDDLE, Columns
@@ -60,7 +60,7 @@ def frame_of(matrix: Matrix) -> TextFrame:
     a, b, c, d, e, f = matrix
     if b == 0 and c == 0 and a > 0 and abs(a - d) < 1e-9:
         return TextFrame(a, e, f, None)
-    scale = sqrt(abs(a * d - b * c)) or 1.0
+    scale = mean_scale(matrix) or 1.0
     return TextFrame(scale, 0.0, 0.0, multiply(matrix, (1 / scale, 0, 0, 1 / scale, 0, 0)))
 
 

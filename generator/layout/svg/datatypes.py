@@ -172,11 +172,12 @@ def _moved(words: str) -> float:
     return length(words)
 
 
-def _factor(words: str) -> float:
+def ratio(words: str) -> float:
+    """A number, or a percentage as one. Raises `Unreadable`."""
     return number(words[:-1]) / 100 if words.endswith("%") else number(words)
 
 
-_UNIT: dict[str, Callable[[str], float]] = {"angle": css_angle, "length": _moved, "factor": _factor, "number": number}
+_UNIT: dict[str, Callable[[str], float]] = {"angle": css_angle, "length": _moved, "factor": ratio, "number": number}
 
 
 def origin(words: str, viewport: Sequence[float], em: float) -> tuple[float, float]:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
-from math import ceil, floor, hypot, sqrt
+from math import ceil, dist, floor, sqrt
 
 from generator.diagnostics.findings import Unreadable
 from generator.expressions.named_color import css_color
 from generator.face.face import Color, Gradient, Matrix, Paint
-from generator.face.geometry import Box, Point, at, inverse, multiply, scale_of
-from generator.layout.svg.datatypes import diagonal, length, number, shown, transform
+from generator.face.geometry import Box, Point, at, between, inverse, mean_scale, multiply, scale_of
+from generator.layout.svg.datatypes import diagonal, length, ratio, shown, transform
 from generator.values import Struct, lazy_pattern
 
 BLACK = Color("#000000")
@@ -43,8 +43,7 @@ def share(words: str) -> float:
     text = words.strip()
     if text.endswith(" %"):
         raise Unreadable(f"`{text}` is not a share: a blank stands before its %", f"write `{text[:-2].strip()}%`")
-    value = number(text[:-1]) / 100 if text.endswith("%") else number(text)
-    return min(1.0, max(0.0, value))
+    return min(1.0, max(0.0, ratio(text)))
 
 
 def faded(paint: Paint, opacity: float) -> Paint:
@@ -116,7 +115,7 @@ def gradient(
     start, end = (get("x1", "0%"), get("y1", "0%")), (get("x2", "100%"), get("y2", "0%"))
     if spread and start != end:
         least, most = _turns_along(start, end, seen)
-        start, end = ((start[0] + n * (end[0] - start[0]), start[1] + n * (end[1] - start[1])) for n in (least, most))
+        start, end = (between(start, end, n) for n in (least, most))
         stops = _again(stops, least, most, spread)
     return Filling(_linear(start, end, stops, matrix))
 
@@ -162,7 +161,7 @@ def _measured(attributes: Mapping[str, str], whole: tuple[float, float], name: s
 
 def _inside(centre: Point, r: float, focus: Point) -> Point:
     """A focus; one on the circle or beyond it is moved just within, as SVG 1.1 (13.2.3) has it."""
-    away = hypot(focus[0] - centre[0], focus[1] - centre[1])
+    away = dist(centre, focus)
     if away <= SLIGHT:
         return centre
     share = min(1.0, INNER * r / away)
@@ -196,7 +195,7 @@ def _radial(centre: Point, r: float, focus: Point, stops: Stops, m: Matrix) -> F
     if scale is not None:
         x1, y1, x2, y2 = (round(v, 4) for v in (*at(m, *centre), *at(m, *focus)))
         return Filling(Gradient(x1, y1, x2, y2, stops, round(r * scale, 4)))
-    size = sqrt(abs(m[0] * m[3] - m[1] * m[2])) or 1.0
+    size = mean_scale(m) or 1.0
     frame = multiply(m, (1 / size, 0, 0, 1 / size, 0, 0))
     x1, y1, x2, y2 = (round(v * size, 4) for v in (*centre, *focus))
     return Filling(Gradient(x1, y1, x2, y2, stops, round(r * size, 4)), frame)
