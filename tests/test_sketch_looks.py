@@ -1524,3 +1524,20 @@ def test_pictures_may_be_called_as_pieces_whose_column_says_what_they_are(tmp_pa
     assert told == []
     assert "item.monster" in drawn
     assert "item.picture" in drawn
+
+
+def test_of_several_tables_one_that_says_what_it_is_stays_so(tmp_path):
+    (tmp_path / "war").mkdir()
+    (tmp_path / "war/units.csv").write_text("Unit,Attack,Defense\nGuards,5,6\nTank,8,4\n")
+    (tmp_path / "war/hexes.csv").write_text("Name,Terrain\nWood,Forest\nHill,Hills\n")
+    tables = {
+        "Units": [["Unit", "Attack"], ["Guards", 5], ["Tank", 8]],
+        "Hexes": [["Name", "Land"], ["Wood", "a"], ["Hill", "b"]],
+    }
+    workbook(tmp_path / "war.xlsx", [], {name: sheet_of(rows) for name, rows in tables.items()})
+    for source in ("war", "war.xlsx"):
+        folder = tmp_path / source.replace(".", "-").replace("war", "isle")
+        made_of = run("new", folder, "--from", tmp_path / source, "--kind", "counters", "--lang", "en")
+        assert made_of.exit_code == 0, made_of.output
+        said = dict(re.findall(r"(\w+): \d+ rows?, each a (\w+)", made_of.output))
+        assert {name.lower(): kind for name, kind in said.items()} == {"units": "token", "hexes": "tile"}

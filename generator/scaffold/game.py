@@ -80,7 +80,8 @@ def sheets_in(
     paths, left = tables_in(source) if source.is_dir() else ([source], [])
     sheets: list[TableSheet] = []
     for path in paths:
-        found, others = read_table_sheets(path, languages or LANGUAGES, pieces, size, icons, shown)
+        own = pieces * (len(paths) == 1 or not pieces_called(path.stem))  # one of several may say what it is
+        found, others = read_table_sheets(path, languages or LANGUAGES, own, size, icons, shown)
         left, sheets = [*left, *others], [*sheets, *found]
     free = [] if pieces or size else [look_of("", "")]
     sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]

@@ -55,12 +55,14 @@ def read_table_sheets(
     icons: Collection[str] = (),
     shown: Collection[str] = (),
 ) -> tuple[list[TableSheet], list[str]]:
-    """The sheets of a table that have items, and what is said of others. `pieces` holds for all, `size` for cards and
-    for those whose names say nothing else; texts can name `icons`; columns called as something `shown` are on pieces,
-    each as it stands. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
+    """The sheets of a table that have items, and what is said of others. `pieces` holds for those of several whose
+    names say nothing else, `size` for these and for cards; texts can name `icons`; columns called as something `shown`
+    are on pieces, each as it stands. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
     names, left = pages.table_names(path)
-    said = {name: pieces or pieces_called(name) or pieces_called(path.stem) for name in names}
-    free = [name for name in names if pieces or said[name] in ("", "cards")] or names
+    named = {name: pieces_called(name) for name in names} if len(names) > 1 or not pieces else {}
+    said = {name: named.get(name) or pieces or pieces_called(path.stem) for name in names}
+    asked = {name: bool(pieces) and said[name] == pieces for name in names}
+    free = [name for name in names if asked[name] or said[name] in ("", "cards")] or names
     shelf = Shelf(is_own=partial(pages.is_for, (path.stem, *names)))
     wanted = Wanted(
         languages=tuple(languages),
@@ -69,7 +71,7 @@ def read_table_sheets(
         icons=icons,
         shown=shown,
     )
-    read = {n: _sheet(path, n, wanted, (said[n], size if n in free else "", bool(pieces)), shelf) for n in names}
+    read = {n: _sheet(path, n, wanted, (said[n], size if n in free else "", asked[n]), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
     lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
@@ -88,7 +90,7 @@ def read_table_sheets(
     made = {n: pages.with_title(read[n], path, n, tables) for n in tables}
     for n, whole in [*made.items()]:  # of several sizes a set each
         for where, (word, own) in whole.parts.items():
-            part = _sheet(path, n, wanted, (said[n], own, bool(pieces)), shelf, where)
+            part = _sheet(path, n, wanted, (said[n], own, asked[n]), shelf, where)
             made[n + where] = replace(
                 part, name=f"{whole.name} {word}", id=slug(plain_ascii(f"{whole.id}-{word}"), NAME)
             )
