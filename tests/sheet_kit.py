@@ -9,7 +9,8 @@ from math import cos, radians, sin
 from pathlib import Path as File
 
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path
-from generator.face.geometry import Box, bounds, box_under, holds, inside, moved, multiply, polygons, rectangle
+from generator.face.geometry import Box, bounds, box_under, holds, moved, multiply, polygons, rectangle
+from generator.face.loops import inside
 from generator.face.shapes import shape_of
 from generator.project import Project
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet, read_papers

@@ -23,7 +23,8 @@ from generator.engine.preflight.run import proof_of
 from generator.engine.preflight.visibility import Layer, Sampler, composited, paint_at
 from generator.face.colors import contrast, laid_over, luminance
 from generator.face.face import IDENTITY, Color, GlyphRun, Glyphs, Gradient, Group, Image, Path, Stroke
-from generator.face.geometry import distance, ellipse, inside, polygon, polygons, rectangle
+from generator.face.geometry import ellipse, polygon, polygons, rectangle
+from generator.face.loops import distance, inside
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import check_all, load_game

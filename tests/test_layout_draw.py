@@ -13,7 +13,8 @@ from generator.data.build import read_game
 from generator.diagnostics.findings import Mark, has_errors
 from generator.face.bounds import no_letters, painted, reach_of, runs
 from generator.face.face import Color, GlyphRun, Glyphs, Group, Path
-from generator.face.geometry import inside, polygons
+from generator.face.geometry import polygons
+from generator.face.loops import inside
 from generator.face.stamp import ALPHABET, digest_of, stamp_of
 from generator.layout.draw import Studio, draw_face, draw_game
 from generator.typeset.setting import POINT

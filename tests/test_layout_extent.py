@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from generator.face.bounds import nodes_touching, painted, painted_by
 from generator.face.face import Color, Group, Path, Stroke
-from generator.face.geometry import NOTHING, area, beyond, bounds, ellipse, inside, length_of, merged, polygons
+from generator.face.geometry import NOTHING, area, bounds, ellipse, length_of, merged, polygons
+from generator.face.loops import beyond, inside
 from generator.face.strokes import stroke_polygons
 from tests.export_kit import BLACK, BOOK, RED, box, circle, polygon, run
 from tests.layout_kit import drawn

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from generator import values
 from generator.diagnostics.findings import Fault
-from generator.face.geometry import area, clearance, inside, polygons
+from generator.face.geometry import area, polygons
+from generator.face.loops import clearance, inside
 from generator.face.shapes import read_sizes, shape_of
 from generator.layout import draw
 from generator.layout.drawing import stamp_place

@@ -14,7 +14,8 @@ from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
 from generator.export.svg import sheet_svg
 from generator.face.face import Color, Face, Path, Segments
-from generator.face.geometry import Point, at, bounds, clearance, polygons, rectangle
+from generator.face.geometry import Point, at, bounds, polygons, rectangle
+from generator.face.loops import clearance
 from generator.face.shapes import from_behind, shape_of
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet

@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from generator.face.colors import contrast, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Path
-from generator.face.geometry import Box, holds, inside, moved, polygons
+from generator.face.geometry import Box, holds, moved, polygons
+from generator.face.loops import inside
 from generator.sheet.impose import impose
 from generator.sheet.marks import crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.panels import OVERLAP, Panel, Seam, letter, panels

@@ -15,6 +15,7 @@ from generator.data.lexicon import comma_of, number_words, numbers_said, values_
 from generator.data.markup import Token, parse_markup
 from generator.data.model import NAME_FIELDS, Effect, FieldKind, Game, Parameter, Text
 from generator.data.walk import count_of
+from generator.expressions.runtime import is_number
 from generator.values import Struct, lazy_pattern, replace
 
 _DEEP, _LONG = 8, 20_000
@@ -107,7 +108,7 @@ def number_said(token: Token, game: Game) -> int | float | None:
         return count_of(token, game)
     said = stated(token, game) if token.kind == "value" else None
     value = said.value if said else None
-    return value if isinstance(value, (int, float)) and not isinstance(value, bool) else None
+    return value if is_number(value) else None
 
 
 def printed(said: Stated, language: str) -> tuple[Token, ...] | None:
@@ -118,7 +119,7 @@ def printed(said: Stated, language: str) -> tuple[Token, ...] | None:
 def _printed(kind: FieldKind, value: Any, language: str) -> tuple[Token, ...] | None:  # noqa: ANN401 (of any kind)
     if isinstance(value, Text):
         return parse_markup(value.in_language(language))[0]
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
+    if is_number(value):
         return (Token("text", number_words(value, language)),)
     if kind.name == "list" and value:
         many = [_printed(kind.innermost, member, language) for member in value]

@@ -7,6 +7,7 @@ of the files' kinds; nothing is judged here.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from sys import intern
 from typing import Any
@@ -72,6 +73,10 @@ class Spoken(Alike, frozen=True):
         """The place of `words[start:start + length]` in a language."""
         mark = self.text.marks.get(language, Mark(""))
         return place_in(game.sources.get(mark.file, ""), mark, self.text.words[language], start, length)
+
+    def at_match(self, game: Game, language: str, found: re.Match[str]) -> Mark:
+        """The place of words that a pattern found."""
+        return self.place(game, language, found.start(), len(found[0]))
 
     def at_token(self, game: Game, language: str, token: Token) -> Mark:
         """The place of a token."""

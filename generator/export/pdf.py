@@ -28,7 +28,8 @@ from generator.export.pdfwriter.objects import FONTS, Object, PdfFile, PdfObject
 from generator.export.pdfwriter.shading import K
 from generator.face.bounds import nodes_touching
 from generator.face.face import Later, Node, Segments
-from generator.face.geometry import Box, beyond, common, grown, outlined
+from generator.face.geometry import Box, common, grown, outlined
+from generator.face.loops import beyond
 from generator.sheet.sheet import Bookmark, PageLink, Placement, Sheet, Target, drawn_marks, faces_on
 from generator.typeset.fonts import FontBook
 from generator.values import replace

@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from generator.export import Output, Run
 from generator.face.bounds import nodes_touching
 from generator.face.face import Color, Face, Group, Path
-from generator.face.geometry import beyond, outlined
+from generator.face.geometry import outlined
+from generator.face.loops import beyond
 from generator.face.svgwriter import (
     Canvas,
     Size,

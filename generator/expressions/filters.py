@@ -26,6 +26,7 @@ from generator.expressions.runtime import (
     contains,
     describe,
     equal,
+    is_number,
     members,
     same,
     take_steps,
@@ -277,7 +278,7 @@ TESTS: dict[str, Callable[..., bool]] = {
     "odd": lambda value: whole(value) % 2 == 1,
     "divisibleby": lambda value, by: calculate("%", value, by) == 0,
     "string": lambda value: isinstance(value, str),
-    "number": lambda value: isinstance(value, (int, float)) and not isinstance(value, bool),
+    "number": is_number,
     "in": contains,
 }
 """By name, all but `defined` and `undefined`."""

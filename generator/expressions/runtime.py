@@ -14,7 +14,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias, TypeGuard, TypeVar
 
 from generator.expressions.named_color import name_one_color
 from generator.values import Struct, field
@@ -72,9 +72,14 @@ def digits(value: float) -> str:
     return f"{value:.20f}".rstrip("0").rstrip(".") if abs(value) < 1 else f"{value:.0f}"
 
 
+def is_number(value: object) -> TypeGuard[int | float]:
+    """True of any number, which a flag is not."""
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def as_number(value: Value) -> int | float:
     """The value, if it is a number."""
-    if isinstance(value, (int, float)) and not isinstance(value, bool):
+    if is_number(value):
         return value
     is_format = isinstance(value, str) and "%0" in value  # `'%02d' % n`
     hint = "two digits of a number are `('0' ~ n)[-2:]`" if is_format else ""

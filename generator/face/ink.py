@@ -57,9 +57,9 @@ from generator.face.geometry import (
     area_of,
     at,
     bounds,
+    box_area,
     box_under,
     common,
-    inside,
     inverse,
     length_of,
     mean_scale,
@@ -67,6 +67,7 @@ from generator.face.geometry import (
     polygons,
     rectangle,
 )
+from generator.face.loops import inside
 from generator.values import Struct, replace
 
 LARGE = 95.0
@@ -158,7 +159,7 @@ def _whole(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Nod
         if any(_stands_out(mean_of(p), opacity_of(p), [ground], _MARK[0]) for p in paints(nodes)):
             return tuple(nodes)
         return repainted(nodes, lambda paint: _mark(paint, [ground], place.opacity))
-    if max(0.0, x2 - x1) * max(0.0, y2 - y1) < WIDE:
+    if box_area(box) < WIDE:
         return tuple(nodes)
     children = repainted(nodes, lightened)
     before, after = (mixed([mean_of(p) for p in paints(part)]) for part in (nodes, children))
@@ -238,9 +239,9 @@ def _fine(node: Path, place: _Place) -> bool:
     """True for art of many small parts in one path: its parts are narrow, and together they reach far."""
     if node.fill is None or sum(command == "M" for command, _ in node.segments) < PARTS:
         return False
-    x1, y1, x2, y2 = common(box_under(bounds(node.segments), place.matrix), place.seen)
+    box = common(box_under(bounds(node.segments), place.matrix), place.seen)
     narrow = 2 * area_of(node.segments) * mean_scale(place.matrix) < THICK * length_of(node.segments)
-    return narrow and max(0.0, x2 - x1) * max(0.0, y2 - y1) >= WIDE
+    return narrow and box_area(box) >= WIDE
 
 
 def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Place, size: float) -> Stroke | None:
@@ -363,6 +364,5 @@ def _samples(node: Path, matrix: Matrix) -> list[Point]:
 
 def _visible(outline: Segments, place: _Place) -> float:
     """The square mm that a shape can cover: its own, and no more than the part of its box that is seen."""
-    x1, y1, x2, y2 = common(box_under(bounds(outline), place.matrix), place.seen)
-    seen = max(0.0, x2 - x1) * max(0.0, y2 - y1)
+    seen = box_area(common(box_under(bounds(outline), place.matrix), place.seen))
     return min(seen, area_of(outline) * mean_scale(place.matrix) ** 2) if seen >= GROUND else 0.0

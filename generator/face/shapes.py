@@ -16,7 +16,8 @@ from generator.data.reading.load import load
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face import outlines
 from generator.face.face import Cell, Segments, Shape
-from generator.face.geometry import Point, area, box_of_points, clearance, ellipse, moved, polygon, rectangle
+from generator.face.geometry import Point, area, box_of_points, edges, ellipse, moved, polygon, rectangle
+from generator.face.loops import clearance
 from generator.face.outlines import connected, polyhex, reduced
 from generator.project import BUNDLED, Project
 from generator.values import replace
@@ -177,11 +178,11 @@ def _polygon(size: Size) -> Shape:
 
 
 def _crosses_itself(points: Sequence[Point]) -> bool:
-    edges = list(zip(points, (*points[1:], points[0]), strict=True))
-    last = len(edges) - 1
-    for i, (a, b) in enumerate(edges):
-        for j in range(i + 2, len(edges)):
-            if (i, j) != (0, last) and _cross(a, b, *edges[j]):
+    ends = list(edges(points))
+    last = len(ends) - 1
+    for i, (a, b) in enumerate(ends):
+        for j in range(i + 2, len(ends)):
+            if (i, j) != (0, last) and _cross(a, b, *ends[j]):
                 return True
     return False
 
@@ -214,7 +215,7 @@ def _parallelogon(points: Sequence[Point]) -> tuple[tuple[float, float], ...]:
     n = len(points)
     if n not in (4, 6):
         return ()
-    sides = [(q[0] - p[0], q[1] - p[1]) for p, q in zip(points, (*points[1:], points[0]), strict=True)]
+    sides = [(q[0] - p[0], q[1] - p[1]) for p, q in edges(points)]
     half = n // 2
     if any(hypot(sides[k][0] + sides[k + half][0], sides[k][1] + sides[k + half][1]) > 1e-6 for k in range(half)):
         return ()

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from generator.diagnostics.findings import Unreadable
 from generator.face.colors import contrast
 from generator.face.face import Shape
-from generator.face.geometry import Box, common, extent, merged, overlap
+from generator.face.geometry import Box, box_area, common, extent, merged, overlap
 from generator.face.raster import as_png, open_picture
 from generator.project import read_plain
 from generator.scaffold.elements import INK, WHITE
@@ -49,8 +49,7 @@ class Area(NamedTuple):
     @property
     def size(self) -> float:
         """In mm²."""
-        x, y, right, bottom = self.box
-        return max(0.0, right - x) * max(0.0, bottom - y)
+        return box_area(self.box)
 
     @property
     def is_clear(self) -> bool:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import cos, inf, radians, sin
 
 from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
-from generator.face.geometry import Box, Point, flipped, moved, outlined, polyline, rectangle
+from generator.face.geometry import Box, Point, edges, flipped, moved, outlined, polyline, rectangle
 from generator.sheet.sheet import Job, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, Style
@@ -229,7 +229,7 @@ def glue_words(placements: Iterable[Placement], job: Job, book: FontBook) -> lis
 def _edges(outline: Segments) -> list[tuple[Point, Point]]:
     """The straight lines, and the chords of the curves, that an outline runs along."""
     points = [(v[-2], v[-1]) for _, v in outline if v]
-    pairs = zip(points, (*points[1:], points[0]), strict=True)
+    pairs = edges(points)
     return [(a, b) for a, b in pairs if abs(a[0] - b[0]) + abs(a[1] - b[1]) > _SAME]
 
 

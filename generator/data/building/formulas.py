@@ -18,7 +18,14 @@ from generator.data.model import Check, Complete, Formula, Parts, Promises, Uniq
 from generator.data.reading.document import Map, Raw
 from generator.data.schema.values import SPAN
 from generator.diagnostics.findings import Finding, Mark, did_you_mean
-from generator.expressions.runtime import AlreadyToldError, ExpressionError, StepLimitError, describe, to_words
+from generator.expressions.runtime import (
+    AlreadyToldError,
+    ExpressionError,
+    StepLimitError,
+    describe,
+    is_number,
+    to_words,
+)
 from generator.values import Struct, field, lazy_pattern
 
 Number: TypeAlias = "int | float"
@@ -135,7 +142,7 @@ class Numbers(Struct):
             return None
 
     def _evaluate(self, source: object, players: int) -> Number:
-        if isinstance(source, (int, float)) and not isinstance(source, bool):
+        if is_number(source):
             return source
         if not isinstance(source, str):
             raise ExpressionError(f"a number is needed, this is {describe(source)}")
@@ -158,7 +165,7 @@ class Numbers(Struct):
         from generator.expressions.expression import compile_expression
 
         value = compile_expression(source).evaluate(FormulaNames(self, players))
-        if isinstance(value, (int, float)) and not isinstance(value, bool):
+        if is_number(value):
             return value
         raise ExpressionError(f"it must give a number, not {describe(value)}", offset=0)
 

@@ -17,10 +17,10 @@ from generator.data.model import Effect, FieldKind
 from generator.data.reading.document import List, Map, Place, Raw, Source, marks_of
 from generator.data.reading.folders import UNSHOWN, file_and_view, pictures_of
 from generator.data.reading.suggestions import color_hint, column_hint, fields_meant, quote_hint
-from generator.data.schema.values import is_number, is_whole, kind_words
+from generator.data.schema.values import is_whole, kind_words
 from generator.diagnostics.findings import PICTURE, Mark, did_you_mean, first_of, near
 from generator.expressions.named_color import NamedColor, hex_color
-from generator.expressions.runtime import Unread, describe
+from generator.expressions.runtime import Unread, describe, is_number
 from generator.values import lazy_pattern
 
 MANY = 3

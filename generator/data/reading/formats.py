@@ -13,7 +13,7 @@ from fractions import Fraction
 from operator import eq, ge, gt, le, lt, ne
 
 from generator.data.reading.grid import Shown
-from generator.expressions.runtime import digits
+from generator.expressions.runtime import digits, is_number
 from generator.values import lazy_pattern
 
 BUILT_IN = {
@@ -75,7 +75,7 @@ def cell_text(value: object, code: CellFormat, decimal: str = ".") -> object:
     sections, words = _LITERAL.sub(kept, code[:_LONGEST]).split(";"), None
     if isinstance(value, (date, time, timedelta)):
         words = _moment(value, sections[0])
-    elif isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < _LARGEST:
+    elif is_number(value) and abs(value) < _LARGEST:
         section, is_bare = _section(value, sections)
         exact = Decimal(repr(value))
         words = _number(abs(exact) if is_bare else exact, section, decimal) if section or section is sections[0] else ""

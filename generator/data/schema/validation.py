@@ -31,7 +31,7 @@ from generator.data.schema.values import (
     is_whole,
 )
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
-from generator.expressions.runtime import describe
+from generator.expressions.runtime import describe, is_number
 from generator.values import Struct, field
 
 _MAX_FAULTS = 200
@@ -320,7 +320,7 @@ def plain_game(data: Map) -> Map:
 
 def _plain_value(data: Map, key: str) -> object:
     value = data[key]
-    if key in ("title", "version") and isinstance(value, (int, float)) and not isinstance(value, bool):
+    if key in ("title", "version") and is_number(value):
         return _written(data, key) or str(value)
     if key in _LISTS and isinstance(value, str) and value:
         return _listed(data, key, [word.strip() for word in value.split(",")])

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from generator.data.model import FieldKind
 from generator.expressions.named_color import COLOR, hex_color
+from generator.expressions.runtime import is_number
 from generator.values import Struct, field, replace
 
 Step: TypeAlias = "str | int"
@@ -147,11 +148,6 @@ def _is_by_players(value: object) -> bool:
 
 def _are(test: Callable[[object], bool]) -> Callable[[object], bool]:
     return lambda value: isinstance(value, list) and len(value) == 2 and all(map(test, value))
-
-
-def is_number(value: object) -> bool:
-    """True of any number."""
-    return isinstance(value, float) or is_whole(value)
 
 
 def _is_face(value: object) -> bool:

@@ -93,7 +93,7 @@ def names_are_carried_through(desk: Desk) -> Iterator[Problem]:
 def _still_called(desk: Desk, language: str, called: re.Pattern[str], who: str, new: str) -> Iterator[Problem]:
     tokens = ((s, t) for s in desk.texts for t in s.tokens.get(language, ()) if t.kind == "text")
     found = ((s, called.search(s.text.words[language], t.start, t.end)) for s, t in tokens)
-    hits = [(one[0], s.place(desk.game, language, one.start(), len(one[0]))) for s, one in found if one]
+    hits = [(one[0], s.at_match(desk.game, language, one)) for s, one in found if one]
     if hits:
         said, mark = hits[0]
         more = f" (as {len(hits) - 1} more do)" if hits[1:] else ""

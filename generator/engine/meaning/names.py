@@ -74,7 +74,7 @@ def old_names_are_gone(desk: Desk) -> Iterator[Problem]:
                 if found is not None and thing is not None and thing.id not in told | {own}:
                     told.add(thing.id)
                     now = thing.names[0].in_language(language)
-                    place = spoken.place(desk.game, language, found.start(), len(found.group()))
+                    place = spoken.at_match(desk.game, language, found)
                     message = f"nothing is called `{found.group()}` in {language}; `{thing.id}` is called `{now}`"
                     yield Problem(place, message, f"write `{now}`, or cite it by its id")
 

@@ -13,7 +13,7 @@ from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, paints, rgb_of
 from generator.face.face import Color, GlyphRun, Group
-from generator.face.geometry import at, bounds, overlap, polygons
+from generator.face.geometry import at, bounds, edges, overlap, polygons
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, short
 
@@ -174,5 +174,5 @@ def stem(run: GlyphRun, book: FontBook) -> float:
 
 def _crossings(loops: Sequence[Sequence[tuple[float, float]]], y: float) -> list[float]:
     """Where the sides of polygons cross a level, from left to right."""
-    sides = [(p, q) for loop in loops for p, q in zip(loop, (*loop[1:], loop[0]), strict=True)]
+    sides = [(p, q) for loop in loops for p, q in edges(loop)]
     return sorted(px + (qx - px) * (y - py) / (qy - py) for (px, py), (qx, qy) in sides if (py > y) != (qy > y))

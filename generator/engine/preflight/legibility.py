@@ -17,7 +17,8 @@ from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import luminance
 from generator.face.face import Group, Image, Paint, Path, Segments, SourceElement
-from generator.face.geometry import area, at, bounds, box_under, clearance, common, multiply, overlap, polygons
+from generator.face.geometry import area, at, bounds, box_under, common, multiply, overlap, polygons
+from generator.face.loops import clearance
 from generator.typeset.setting import POINT, short
 
 SMALLEST_JAPANESE, _SMALLEST = 6.5, 6.0

@@ -28,13 +28,14 @@ from generator.face.geometry import (
     bounds,
     box_under,
     common,
+    edges,
     holds,
-    inside,
     inverse,
     multiply,
     overlap,
     polygons,
 )
+from generator.face.loops import inside
 from generator.face.raster import is_opaque
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import short
@@ -264,7 +265,7 @@ def edge_points(outline: Segments, outwards: float = 1.0) -> Iterator[CutPoint]:
     """Points along a closed outline, at most `_STEP` apart, none at a corner; away from it, or (-1) into it."""
     for loop in polygons(outline, 8):
         sign = outwards if area(loop) > 0 else -outwards
-        for (px, py), (qx, qy) in zip(loop, (*loop[1:], loop[0]), strict=True):
+        for (px, py), (qx, qy) in edges(loop):
             length = hypot(qx - px, qy - py)
             count = max(1, int(length / _STEP)) if length > 0.2 else 0
             for k in range(count):

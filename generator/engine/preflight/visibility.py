@@ -27,20 +27,8 @@ from generator.face.face import (
     Segments,
     SourceElement,
 )
-from generator.face.geometry import (
-    Box,
-    Point,
-    at,
-    bounds,
-    box_under,
-    common,
-    distance,
-    inside,
-    inverse,
-    multiply,
-    polygons,
-    scale_of,
-)
+from generator.face.geometry import Box, Point, at, bounds, box_under, common, inverse, multiply, polygons, scale_of
+from generator.face.loops import distance, inside
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
 from generator.values import Struct, field

@@ -140,7 +140,7 @@ def texts_have_no_slips(
         told = found if len(found) <= _MANY else found[:1]
         more = f" (and {len(found) - 1} more such places in this text)" if told != found else ""
         for m, (message, hint) in told:
-            place = spoken.place(desk.game, language, m.start(), len(m.group()))
+            place = spoken.at_match(desk.game, language, m)
             yield Problem(place, f"{message} in {language}{more}", hint)
 
 
@@ -191,7 +191,7 @@ def no_markup_of_other_languages_is_left(desk: Desk) -> Iterator[Problem]:
             if found is not None:
                 hint = next((h for start, h in _MEANT if found[0].lower().startswith(start)), "delete it")
                 hint = f"write `{{{found[1].lower()}}}`, the id of a term that has an icon" if found[1] else hint
-                place = spoken.place(desk.game, language, found.start(), len(found[0]))
+                place = spoken.at_match(desk.game, language, found)
                 yield Problem(place, f"`{found[0][:24]}` is no markup here, left in {language}", hint)
 
 
@@ -270,7 +270,7 @@ def _in_text(game: Game, spoken: Spoken, run: re.Pattern[str]) -> Iterator[tuple
         for found in run.finditer(words):
             if not are_latin and is_latin(language) and _LETTERS.fullmatch(found[0]):
                 continue
-            place = spoken.place(game, language, found.start(), len(found[0]))
+            place = spoken.at_match(game, language, found)
             kind, _, name = spoken.owner.partition(" ")
             owner = f"`{name or game.id}`" if kind in ("item", "game") else f"the {kind} `{name}`"
             what = f"{owner}, `{spoken.role.rpartition('.')[2]}` in `{language}`"

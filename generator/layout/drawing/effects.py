@@ -16,7 +16,7 @@ from generator.diagnostics.findings import Finding, Unreadable
 from generator.face.bounds import fill_box, painted, placed_nodes
 from generator.face.colors import opacity_of
 from generator.face.face import GlyphRun, Group, Image, Node, PaintEffect
-from generator.face.geometry import EVERYWHERE, Box, common, holds, inverse
+from generator.face.geometry import EVERYWHERE, Box, box_area, common, holds, inverse
 from generator.layout.drawing.context import MAX_DRAWN, Context, GraphicsState, region_of
 from generator.layout.svg.datatypes import shown
 from generator.layout.svg.element import Element
@@ -95,7 +95,7 @@ def _effect(
     soft = reach.soft if is_plain else 0.0
     left, top, right, bottom = whole = _rounded(whole)
     scale = hypot(*state.matrix[:4]) / 2**0.5
-    size = max(0.0, right - left) * max(0.0, bottom - top) * (scale / 25.4) ** 2
+    size = box_area(whole) * (scale / 25.4) ** 2
     if max(right - left, bottom - top) * scale > _LARGEST:
         raise Unreadable(f"it reaches over more than {_LARGEST:g} mm")
     if not 0 < size < inf:

@@ -15,19 +15,8 @@ from typing import NamedTuple
 from generator.face.bounds import Letters, boxes_touch, is_visible, painted_by, reach_of, runs
 from generator.face.colors import PAPER, Rgb, contrast, laid_over, rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Group, Image, Matrix, Node, Path, Segments, Shape
-from generator.face.geometry import (
-    Box,
-    Point,
-    at,
-    box_of_points,
-    box_under,
-    clearance,
-    grown,
-    inside,
-    multiply,
-    polygons,
-    scale_of,
-)
+from generator.face.geometry import Box, Point, at, box_of_points, box_under, edges, grown, multiply, polygons, scale_of
+from generator.face.loops import clearance, inside
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.text import stamp_nodes
 from generator.typeset.setting import FLOORS, Style
@@ -223,7 +212,7 @@ def _holds_all(outline: Segments, matrix: Matrix, box: Box) -> bool | None:
     loops: Sequence[Sequence[Point]] = polygons(outline)
     if matrix != IDENTITY:
         loops = [[at(matrix, *p) for p in loop] for loop in loops]
-    if any(_crosses(a, b, box) for loop in loops for a, b in zip(loop, (*loop[1:], loop[0]), strict=True)):
+    if any(_crosses(a, b, box) for loop in loops for a, b in edges(loop)):
         return None
     middle = ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2)
     around = sum(inside([loop], *middle) for loop in loops)
