@@ -10,6 +10,7 @@ import yaml
 from generator.data.reading.markdown import markdown_tables
 from generator.scaffold.draft import draft_in, rules_yaml
 from generator.scaffold.plaintext import is_outline
+from tests.test_cli_user import run
 
 DRAFT = """---
 tags: [game]
@@ -75,7 +76,7 @@ def test_all_words_of_a_draft_are_rules(tmp_path):
     draft, sections = rules_of(tmp_path, DRAFT, {"Cards": "card"}, ["coin"])
     assert draft.title == "Fox & Bear"
     assert [(s["id"], s["title"], shown(s["rules"])) for s in sections] == [
-        ("fox-bear", "Fox & Bear", [("A quick game for **2-4 players**. It was made on a train.",)]),
+        ("fox-bear", "Overview", [("A quick game for **2-4 players**. It was made on a train.",)]),
         ("setup", "Setup", [
             ("Shuffle the deck.",),
             ("Deal cards:\n\nMore of it.", [("5 cards with 2 players",), ("4 cards else",)]),
@@ -294,7 +295,7 @@ ENDE:
         ("準備", [("山札を切る。",)]),
     ]),
     (ENGLISH, "Sun Dice", [
-        ("Sun Dice", [("For 2 to 5 players.",)]),
+        ("Overview", [("For 2 to 5 players.",)]),
         ("SETUP", [
             ("5 dice",),
             ("20 cards", [("10 red",), ("10 blue",)]),
@@ -345,6 +346,17 @@ def test_points_are_chapters_only_where_nothing_else_is(tmp_path):
     path = tmp_path / "draft.txt"
     path.write_text(f"{POINTS}\n■ 終了\n\n- 決算\n - 得点を数える。\n", "utf-8")
     sections = yaml.safe_load(rules_yaml(draft_in(path, (), {})))["sections"]
-    assert [s["title"] for s in sections] == ["港の夜", "終了"]
+    assert [s["title"] for s in sections] == ["Overview", "終了"]
     heads = [r.get("title") or r["text"] for s in sections for r in s["rules"]]
     assert heads == ["**概要**", "準備", "決算"]
+
+
+@pytest.mark.parametrize(("lang", "overview"), [("en", "Overview"), ("ja", "概要")])
+def test_a_chapter_called_as_the_game_is_its_overview(tmp_path, lang, overview):
+    (tmp_path / "draft.md").write_text('# Isle\n\n## ISLE\n\nFind the "key".\n\n## End\n\nGo home.\n', "utf-8")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md", "--lang", lang)
+    assert done.exit_code == 0, done.output
+    rules = run("rules", "isle", "--format", "md", project=tmp_path / "isle").output
+    assert overview in rules
+    assert "ISLE" not in rules
+    assert ("“key”" in rules) == (lang == "en")

@@ -62,7 +62,7 @@ def test_html_between_the_lines_is_read_as_what_it_is(tmp_path):
     draft, sections = rules_of(tmp_path, HTML)
     assert draft.title == "Fox & Bear"
     assert [(s["title"], shown(s["rules"])) for s in sections] == [
-        ("Fox & Bear", [("A game **for two**.",)]),
+        ("Overview", [("A game **for two**.",)]),
         ("Setup", [
             ("Shuffle the deck.",),
             ("Deal:", [("five cards",)]),
@@ -136,7 +136,7 @@ def test_headings_boxes_and_contents_are_known_however_they_are_typed(tmp_path):
     draft, sections = rules_of(tmp_path, TYPED)
     assert (draft.title, *draft.left) == ("Fox & Bear", "its table of contents: not taken; the rules have one")
     assert [(s["title"], shown(s["rules"])) for s in sections] == [
-        ("Fox & Bear", [("Ann wrote this on a train.",), ("About it", "A game of foxes.")]),
+        ("Overview", [("Ann wrote this on a train.",), ("About it", "A game of foxes.")]),
         ("Setup", [
             ("From the deck", "Deal five cards."),
             ("**What is in the box**", [

@@ -18,6 +18,7 @@ from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
 from generator.project import BUNDLED, TABLES, Project, common_icons, find_project
 from generator.values import Struct, replace
+from generator.words import read_words
 
 if TYPE_CHECKING:
     from generator.scaffold.artboard import Artboard
@@ -89,7 +90,8 @@ def imported(
     files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, named, players))
     files = {**{f"layouts/{game}/{name}": data for one in drawings for name, data in linked(one.path)}, **files}
     if rules.chapters and is_new:
-        files[f"components/{game}/rules.yaml"] = rules_yaml(rules).encode()
+        overview = read_words(Project(BUNDLED), spoken_[0])["rules.overview"]
+        files[f"components/{game}/rules.yaml"] = rules_yaml(rules, overview).encode()
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)

@@ -16,7 +16,7 @@ from textwrap import fill, indent
 from typing import TYPE_CHECKING
 
 from generator.data.lexicon import has_japanese, pattern, whole_number
-from generator.data.reading.grid import own_title, plain_ascii
+from generator.data.reading.grid import own_title, plain, plain_ascii
 from generator.data.reading.html import from_html
 from generator.data.reading.markdown import FRONT_MATTER, NUMBERED, markdown_tables
 from generator.data.schema.validation import slug
@@ -211,7 +211,7 @@ class _Reader:
             if is_titled and node is heads[0][1]:
                 continue
             if not opened and level != top:
-                opened = [(top - 1, DraftRule(title or "Overview"))]
+                opened = [(top - 1, DraftRule(title))]
                 chapters.append(opened[0][1])
             if level:
                 one = DraftRule(self._title(node))
@@ -338,14 +338,15 @@ def _filled(one: DraftRule) -> DraftRule:
     return replace(one, below=below)
 
 
-def rules_yaml(draft: Draft) -> str:
-    """The chapters as rules.yaml has them."""
+def rules_yaml(draft: Draft, overview: str = "Overview") -> str:
+    """The chapters as rules.yaml has them; one that has the title of the game is called `overview`."""
     made, taken = ["sections:\n"], dict[str, int]()
     for n, chapter in enumerate(draft.chapters, 1):
-        name = slug(plain_ascii(chapter.title), NAME)
+        title = overview if plain(chapter.title) in ("", plain(draft.title)) else chapter.title
+        name = slug(plain_ascii(chapter.title or title), NAME)
         own = _free(name[:40].strip("-") if name[:1].isalpha() else f"section-{name or n}", taken)
         rules = "".join(_rule(one, own, taken) for one in chapter.below)
-        head = f"  - id: {quoted(own)}\n    title: {quoted(chapter.title)}\n"
+        head = f"  - id: {quoted(own)}\n    title: {quoted(title)}\n"
         made.append(f"{head}    rules:\n{indent(rules, '      ')}\n")
     return "".join(made).rstrip("\n") + "\n"
 

@@ -32,6 +32,7 @@ from generator.summary.summary import (
     capital,
     plain_text,
 )
+from generator.typeset.quotes import with_quotes
 from generator.values import Struct, field, replace
 from generator.words import phrase_of
 
@@ -91,7 +92,7 @@ class _Reader(Struct, frozen=True):
     def prose(self, text: Text | None, before: Prose = ()) -> Prose:
         """The spans that a text means. `before` is what is read just before it: its title."""
         source = text.in_language(self.language) if text else ""
-        tokens = unfolded(parse_markup(source)[0], self.game, self.language)
+        tokens = with_quotes(unfolded(parse_markup(source)[0], self.game, self.language), self.language)
         spans: list[Span] = []
         for token in tokens:
             new = _SPANS[token.kind](token, self) if token.kind in _SPANS else ()
