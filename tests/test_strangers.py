@@ -625,3 +625,60 @@ def test_a_subtitle_stands_below_the_name_before_the_kind(tmp_path):
 def test_cards_without_names_have_the_colour_that_is_said_instead(tmp_path):
     made_of(tmp_path, "deck.csv", "color,wht,points\nblk,1,2\ngrn,2,3\nwht,3,1\nblk,2,2\n")
     assert "#2f7d3a" in (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+
+
+def test_a_path_may_begin_in_a_folder_above(tmp_path):
+    """Of a table in one of its own, by each folder of the path."""
+    (tmp_path / "art").mkdir()
+    for name in ("fox", "owl"):
+        Image.new("RGB", (60, 40)).save(tmp_path / f"art/{name}.png")
+    (tmp_path / "cards").mkdir()
+    rows = "Name,Text,ArtFile\nFox,Go.,art/fox.png\nOwl,Stop.,../art/owl.png\n"
+    told, found, _ = made_of(tmp_path / "cards", "cards.csv", rows)
+    assert "pictures copied: art/fox.png, art/owl.png" in told
+    assert "no errors" in found
+
+
+def test_numbers_beside_names_of_other_tables_are_no_pieces(tmp_path):
+    cards = "| Name | Cost | Text |\n|---|---|---|\n| Fox | 1 | Bite. |\n| Owl | 2 | Hunt. |\n"
+    sums = "| Card | Cost | Bites |\n|---|---|---|\n| Owl | 2 | 0.5 |\n| Fox | 1 | 3.0 |\n"
+    told, *_ = made_of(tmp_path, "cards.md", f"## Cards\n\n{cards}\n## Bites\n\n{sums}")
+    assert "Bites, apart from the table: not taken, it tells of others" in told
+    assert "Cards: 2 rows" in told
+
+
+def test_decks_that_cards_name_are_no_cards(tmp_path):
+    cards = [{"id": f"c{n}", "name": f"Card {n}", "deck": "ab"[n % 2], "text": f"Draw {n}."} for n in range(6)]
+    decks = [{"id": one, "name": f"Deck {one}", "text": "Of the day."} for one in "ab"]
+    told, *_ = made_of(tmp_path, "cards.json", json.dumps({"decks": decks, "cards": cards}))
+    assert "sheet decks: not taken, it tells of others" in told
+
+
+def test_nothing_lies_on_a_picture_of_all_of_a_card_for_no_words(tmp_path):
+    """A yes that none says is drawn nowhere; a panel is, where there are words."""
+    for n in range(4):
+        Image.new("RGB", (630, 880), (40 * n, 90, 90)).save(tmp_path / f"{n}.png")
+    cards = [{"name": f"Card {n}", "image": f"{n}.png", "extra": False} for n in range(4)]
+    told, *_ = made_of(
+        tmp_path, "cards.json", json.dumps([*cards[:3], {**cards[3], "note_of": "Draw a card and go on."}])
+    )
+    assert "the same on all: extra" in told
+    drawn = (tmp_path / "isle/layouts/isle/cards.svg").read_text()
+    assert "extra" not in drawn
+    assert "pnp:if" in drawn.split('<rect x="3"')[0].rpartition("<g")[2]
+
+
+def test_a_usual_back_is_that_of_all(tmp_path):
+    rows = "Name,Text,Back\nFox,Go.,normal\nOwl,Stop.,Special\nElk,Wait.,Normal\n"
+    made_of(tmp_path, "deck.csv", rows)
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Special" in said
+    assert "ormal" not in said
+
+
+def test_a_title_beside_a_name_stands_below_it(tmp_path):
+    rows = "Card,Title,Text\nFox,The Red,Go.\nOwl,The Wise,Stop.\nElk,The Tall,Wait.\n"
+    made_of(tmp_path, "deck.csv", rows)
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "The Wise" in said
+    assert "Title:" not in said

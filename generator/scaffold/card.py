@@ -29,7 +29,7 @@ from generator.scaffold.elements import (
     text,
 )
 from generator.scaffold.frame import card_in_frame, frames_of
-from generator.scaffold.head import TOP, head_alone, head_drawn, head_room, kinds_said
+from generator.scaffold.head import TOP, head_alone, head_drawn, head_room, is_subtitle, kinds_said
 from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, fitting, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
@@ -87,7 +87,9 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         ground += [image(scene, bleeding(shape), SLICE), rect((-3, -3, shape.width + 6, plan.end + 2), paint + more)]
         plan = replace(plan, end=_low(sheet, plan))
     panel = (EDGE, plan.end, shape.width - 2 * EDGE, shape.height - plan.end - EDGE)
-    head += [rect(panel, _PANEL + more)] * (not is_bare)
+    all_ = [*filter(None, [roles.picture]), *plan.prose, *plan.facts, *plan.stats]
+    drawn, has = [rect(panel, _PANEL + more)] * (not is_bare), at_times(sheet, all_) if scene else ""
+    head += drawn_where(has, drawn) if has else drawn  # nothing hides it for no words
     (below, placed), foot = _below(sheet, plan, roles.picture, INK if ink.count("fill") > 1 else paint)
     parts = stats_drawn(sheet, plan, paint, _room(sheet, plan), below, foot, bool(roles.picture))
     is_art, said = bool(scene or roles.picture), [*plan.prose, *plan.facts]
@@ -96,7 +98,6 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
         lone = stats_drawn(sheet, bare, paint, _room(sheet, bare), [], [], 0)
         parts = [*drawn_where(has, parts), *drawn_where(f"not ({has})", lone)]
     parts = [*head, *parts]
-    all_ = [*filter(None, [roles.picture]), *said, *plan.stats]
     if has := "" if scene or not plan.name else at_times(sheet, all_):
         parts = [*drawn_where(has, parts), *drawn_where(f"not ({has})", head_alone(sheet, roles.title, plan, ink))]
     return [*ground, *parts], [
@@ -165,7 +166,7 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     words = sheet.of("text", "one of", "word", "list")
     more = [f for f in roles.rest if f in words and not sheet.is_prose(f)]
     costs = [f for f in more if sheet.says(f, "cost") and any(map(str.isalpha, "".join(sheet.words(f))))]
-    own = [f for f in more if sheet.says(f, "subtitle")][:1]
+    own = [f for f in more if is_subtitle(sheet, f)][:1]
     more = [*(f for f in more if sheet.says(f, "type")), *costs]
     kinds = [f for f in (roles.group, *more) if f and f not in own]
     kinds.sort(key=lambda f: bool(own) and not sheet.says(f, "type"))  # beside a subtitle the kind alone

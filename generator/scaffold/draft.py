@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from generator.data.lexicon import has_japanese, pattern, whole_number
 from generator.data.reading.grid import own_title, plain, plain_ascii
 from generator.data.reading.html import from_html
-from generator.data.reading.markdown import FRONT_MATTER, NUMBERED, markdown_tables
+from generator.data.reading.markdown import FRONT_MATTER, NUMBERED, markdown_tables, pieces_below
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.project import BUNDLED, Project
@@ -111,6 +111,8 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
     front = FRONT_MATTER.match(text)
     lists = re.findall(r"(?m)^(\w[\w -]*):\n *- +\w+:", front[0]) if front else []
     text = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
+    apart = pieces_below(text)  # not of the rules
+    text = "\n".join("" if n in apart else line for n, line in enumerate(text.split("\n"))) if apart else text
     typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))
     tables: dict[str, int] = {}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from generator.data.reading.grid import plain
 from generator.scaffold import elements
 from generator.scaffold.elements import LABELLED, depth_of, image, size_for, text
 from generator.scaffold.measures import LEAST
@@ -26,8 +27,13 @@ _LONG = 0.25
 
 def kinds_said(sheet: TableSheet, types: Sequence[str]) -> Phrase:
     """What stands below the name; a type or a side says what it is."""
-    bare = [f for f in types if any(sheet.says(f, what) for what in ("type", "side", "subtitle"))]
+    bare = [f for f in types if is_subtitle(sheet, f) or any(sheet.says(f, what) for what in ("type", "side"))]
     return said_of(sheet, types, _DOT, bare=bare)
+
+
+def is_subtitle(sheet: TableSheet, field: str) -> bool:
+    """True for what is headed so, and for a title where that is not the name."""
+    return sheet.says(field, "subtitle") or plain(sheet.heading(field)) == "title"
 
 
 class HeadRoom(NamedTuple):

@@ -19,7 +19,7 @@ from shutil import rmtree
 from tempfile import mkdtemp
 from xml.etree import ElementTree
 
-from generator.data.reading.folders import ENDINGS
+from generator.data.reading.folders import ABOVE, ENDINGS
 from generator.data.reading.grid import LONGEST
 from generator.data.reading.packed import parts_in
 from generator.data.reading.workbook import BROKEN, workbook_grid
@@ -149,3 +149,8 @@ def _all(element: _Element, tag: str) -> Iterator[_Element]:
 def _own(element: _Element, name: str) -> str:
     """An attribute, in whatever namespace."""
     return next((value for key, value in element.attrib.items() if key.rpartition("}")[2] == name), "")
+
+
+def picture_homes(table: Path) -> list[Path]:
+    """The folders that the pictures of a table are named from."""
+    return [*pasted_beside(table), table.parent, *table.resolve().parents[1 : ABOVE + 1]]

@@ -127,7 +127,9 @@ def _pictures(sheet: TableSheet, frame: str) -> list[str]:
 
 def is_idle(sheet: TableSheet, field: str) -> bool:
     """True for a 0, a yes or words that are the same on all of several cards: they tell no player anything, but of what
-    one plays with, if it is no 0."""
+    one plays with, if it is no 0; and for a yes that none says."""
+    if field in sheet.of("flag") and not any(item.get(field) is True for item in sheet.items):
+        return True
     is_used = not is_card(sheet.look.shape) or any(
         sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
     )
@@ -279,3 +281,24 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     if not (are_words and is_even and 1 < len(many) <= 2 * GROUPS and max(map(len, many)) <= 20):
         return False
     return is_few or tell_apart(hues_of(sheet, field, many))
+
+
+# ---- of several tables ----
+
+
+def is_of_others(sheet: TableSheet, others: Sequence[TableSheet]) -> bool:
+    """True for what is said of the pieces of other tables: numbers beside their names, without texts as theirs; and for
+    the decks of which another's column of decks says the ids."""
+    roles, ids = roles_of(sheet), {str(item.get("id")) for item in sheet.items}
+    pile = plain_ascii(sheet.name).removesuffix("s")
+    said = [{str(item[pile]) for item in other.items if item.get(pile) is not None} for other in others]
+    if pile in _PILES and any(words and words <= ids for words in said):
+        return True
+    whole = [(other, r.title) for other in others if (r := roles_of(other)).title and r.body]
+    named = {word for other, title in whole for word in other.words(title)}
+    own = {*sheet.words(roles.title)} if roles.title else set()
+    is_bare = not (roles.body or roles.picture or sheet.beside.get("count"))
+    return is_bare and len(own) > 1 and own <= named
+
+
+_PILES = frozenset(table_words("piles"))

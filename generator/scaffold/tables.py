@@ -18,7 +18,7 @@ from generator.data.lexicon import base_of_language, is_latin
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import language_called, parted, tags_in
 from generator.data.reading.document import Map, Source
-from generator.data.reading.folders import Shelf
+from generator.data.reading.folders import ABOVE, Shelf
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.html import from_html
@@ -38,7 +38,7 @@ from generator.scaffold.languages import apart_in, in_others, in_signs, is_learn
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apart_pictures, void_in, with_pictures
 from generator.scaffold.programs import is_of_programs, numbering_in
-from generator.scaffold.roles import roles_of
+from generator.scaffold.roles import is_of_others, roles_of
 from generator.scaffold.sizes import look_of, pieces_called, size_shown, sized_by
 from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
 from generator.scaffold.template import sketched
@@ -63,7 +63,7 @@ def read_table_sheets(
     said = {name: named.get(name) or pieces or pieces_called(path.stem) for name in names}
     asked = {name: bool(pieces) and said[name] == pieces for name in names}
     free = [name for name in names if asked[name] or said[name] in ("", "cards")] or names
-    shelf = Shelf(is_own=partial(pages.is_for, (path.stem, *names)))
+    shelf = Shelf(is_own=partial(pages.is_for, (path.stem, *names)), above=ABOVE)
     wanted = Wanted(
         languages=tuple(languages),
         is_picture=partial(shelf.find, pages.shelves_of(path)),
@@ -77,7 +77,8 @@ def read_table_sheets(
     lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
     bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
     bare = bare if len(found) > 1 else []
-    tables = [n for n in found if n not in lone and n not in bare] or [*found]
+    again = [n for n, s in found.items() if n not in lone and is_of_others(s, [o for o in found.values() if o != s])]
+    tables = [n for n in found if n not in (*lone, *bare, *again)] or [*found]
     is_draft = pages.is_draft(path, 0.5 if any(s.beside.get("count") for s in found.values()) else 1.0)
     if is_draft:  # has tables of other things
         tables = [n for n, s in found.items() if (s.beside.get("count") or pieces_called(n)) and not pages.is_told(s)]
@@ -86,7 +87,7 @@ def read_table_sheets(
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
         lacks = "one column" if n in lone else "no headings" if n in bare else "no rows"
         lacks = "no column of copies" if n in found and is_draft else lacks
-        left.append(f"{what}: not taken, it has {lacks}")
+        left.append(f"{what}: not taken, it {'tells of others' if n in again else f'has {lacks}'}")
     made = {n: pages.with_title(read[n], path, n, tables) for n in tables}
     for n, whole in [*made.items()]:  # of several sizes a set each
         for where, (word, own) in whole.parts.items():

@@ -17,7 +17,7 @@ from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
 from generator.scaffold.meanings import human, in_parts, is_behind, of_side, said_in, says, stem_of
 from generator.scaffold.measures import half_ems, width_of
-from generator.scaffold.pasted import pasted_beside
+from generator.scaffold.pasted import picture_homes
 from generator.scaffold.sizes import Look, bleed_of, hexes_of, is_card, look_at, millimetres_of
 from generator.values import Struct
 from generator.values import field as field_of
@@ -84,8 +84,8 @@ class TableSheet(Struct, frozen=True):
 
     def within(self, picture: Path) -> str:
         """A picture as the table names it."""
-        homes = (*pasted_beside(self.path), self.path.parent, self.path.resolve().parent.parent)
-        return next(picture.relative_to(home).as_posix() for home in homes if picture.is_relative_to(home))
+        homes = (home for home in picture_homes(self.path) if picture.is_relative_to(home))
+        return picture.relative_to(next(homes)).as_posix()
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns; `images`: of lists of pictures."""

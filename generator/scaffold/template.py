@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
-from generator.data.lexicon import is_latin
+from generator.data.lexicon import is_latin, table_words
+from generator.data.reading.grid import plain_ascii
 from generator.scaffold.areas import edge_of
 from generator.scaffold.backs import said_within, two_sides
 from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
@@ -20,7 +21,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
 from generator.scaffold.roles import Roles, readings_of, roles_of, with_reading, with_stand_in
 from generator.scaffold.sizes import bleed_of, filling, is_card, look_of, millimetres_of
-from generator.scaffold.tablesheet import TableSheet, said_of
+from generator.scaffold.tablesheet import TableSheet, said_of, scope_name
 from generator.values import Struct, replace
 
 
@@ -145,6 +146,9 @@ def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     return page(shape, parts), [*filter(None, dict.fromkeys((*placed, roles.ink)))]
 
 
+_USUAL = frozenset(table_words("usuals"))
+
+
 def _card_back(sheet: TableSheet) -> Drawn:
     """A pattern, alike from both ends, with the title and the set on it; or a picture, or what the columns of backs
     say."""
@@ -152,7 +156,10 @@ def _card_back(sheet: TableSheet) -> Drawn:
     picture, color = (next(iter(sheet.of(kind)), "") for kind in ("image", "color"))
     said = [f for f in sheet.fields if f not in (picture, color)][:8]
     words, texts = said_of(sheet, said, bare=said[:1]) if said else ("", [])
-    words = words or "game.title ~ ('\\n' ~ set.name if set.name|lower != game.title|lower else '')"
+    usual = "game.title ~ ('\\n' ~ set.name if set.name|lower != game.title|lower else '')"
+    alike = sorted({w.lower() for w in sheet.words(said[0]) if plain_ascii(w) in _USUAL}) if len(said) == 1 else []
+    own = scope_name(said[0]) if alike else ""  # a `normal` back is that of all
+    words = f"({usual} if {own}|lower in {alike} else {words})" if alike else words or usual
     paint, ink = ground_of(sheet, color)
     wide, high = (w - 8, min(h - 12, 18.0 * len(said) + 16)) if said else (min(43.0, w - 10), 20.0 if h > 60 else h / 3)
     zigzag = " ".join(f"l6 {'-6' if n % 2 == 0 else '6'}" for n in range(ceil((w + 12) / 6)))

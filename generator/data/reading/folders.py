@@ -4,7 +4,7 @@ Takes names as they are written; gives the right ones, or the finding that tells
 what is named exactly is found exactly; else the picture may lie in any folder below, its ending may be left out;
 capitals, blanks for `_` or `-`, the two ways to write `ä`, accents, and zeros before a number do not count. Of several
 the nearest is meant, and none in a folder of old ones. Nothing outside the folders is read. Where a table lies among
-other things, pictures come from beside it, from folders that are for it, and by a path.
+other things, pictures come from beside it, from folders that are for it, and by a path, be it from a folder above.
 """
 
 from __future__ import annotations
@@ -79,6 +79,8 @@ UNSHOWN = (".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf
 """Pictures that no sheet can show."""
 _ADDRESS = lazy_pattern(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$")
 """What Airtable and Notion write behind the name of the first picture of a cell, and templates around it."""
+ABOVE = 2
+"""So many folders above somebody's table may a path begin: `art/fox.png` in `cards/cards.csv`."""
 _DEPTH = 4
 _MOST = 20_000
 """Folders are looked into so deep, and so many files of them: somebody's table may lie in the folder of everything."""
@@ -93,13 +95,14 @@ class Shelf(Struct, frozen=True):
     """The pictures below some folders, each folder read when a name is first missed; `short`: of each by what it is
     called without how most of its folder begin. `is_own`: is a folder of this name for the table (without: all are)?
     `apart`: pictures that have a name that was looked for, by it, but lie in others; `known`: such of these as hold
-    many."""
+    many. `above`: so many folders above one may a path begin, too."""
 
     read: dict[Path, dict[Path, str]] = field(default_factory=dict)
     short: dict[Path, dict[Path, str]] = field(default_factory=dict)
     is_own: Callable[[str], bool] | None = None
     apart: dict[str, list[Path]] = field(default_factory=dict)
     known: set[Path] = field(default_factory=set)
+    above: int = 0
 
     def find(self, folders: Iterable[Path], name: str) -> list[Path]:
         """The pictures that a name may mean, those of the first folder that has any; of equal ones the first."""
@@ -122,6 +125,10 @@ class Shelf(Struct, frozen=True):
                     return _meant(own, folder)
                 if found:
                     self.apart[name] = [path.relative_to(folder) for path in _meant(found, folder)]
+            said = file_and_view(picture_named(name))[0].replace("\\", "/").lstrip("./")
+            higher = (home / said for home in folder.resolve().parents[: self.above] if "/" in said)
+            if here := next((p for p in higher if _is_below(p)), None):
+                return [here]
         return []
 
     def _is_for(self, path: Path, said: Sequence[str]) -> bool:
@@ -148,6 +155,11 @@ class Shelf(Struct, frozen=True):
         known = {plain_name(path.stem): path.name for files in self.read.values() for path in files}
         bare = {_bare(stem): name for stem, name in known.items()}
         return bare.get(_bare(own)) or known.get(near(own, known), "")
+
+
+def _is_below(path: Path) -> bool:
+    """True for a picture that is there, by a path that goes down alone."""
+    return ".." not in path.parts and path.suffix.lower() in ENDINGS and path.is_file()
 
 
 _MANY = 4

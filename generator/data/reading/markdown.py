@@ -1,13 +1,15 @@
 """Tables in a Markdown text -> rows: a designer's draft as it stands in a repository or a notebook.
 
 A table is a line of headings with bars between, a line of hyphens below it, and the lines down to the first without a
-bar (GFM, 4.10). The heading of the section that it stands in is its title. All other words are no table, nor is code.
+bar (GFM, 4.10). The heading of the section that it stands in is its title. In a text without tables, pieces may stand
+below headings (`headed`). All other words are no table, nor is code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from generator.data.reading.headed import headed_pieces
 from generator.values import lazy_pattern
 
 NUMBERED = lazy_pattern(r"\A(?:\d+(?:\.\d+)+\.?|\d+(?:[-–]\d+)?[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
@@ -44,12 +46,21 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
         done = end
         rows = [(n + 1, *_cells(lines[n], n + 1)) for n in (start, *range(start + 2, end))]
         yield NUMBERED.sub("", title, count=1) or rows[0][1][0], rows
+    if not done and (headed := headed_pieces(lines)):
+        yield headed.title, headed.rows
+
+
+def pieces_below(text: str) -> set[int]:
+    """The lines, from 0, in which pieces stand below headings, in a text without tables."""
+    lines = _without_code(text)
+    headed = None if any(_tables(lines)) else headed_pieces(lines)
+    return headed.lines if headed else set()
 
 
 def is_prose(text: str, share: float) -> bool:
     """True where as many lines are words as that share of the rows of tables; a long line is as many as it fills."""
     lines = _without_code(text)
-    rows = {n for start, end in _tables(lines) for n in range(start, end)}
+    rows = {n for start, end in _tables(lines) for n in range(start, end)} or pieces_below(text)
     said = [line for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
     return sum(1 + len(line) // 80 for line in said) >= share * len(rows)
 

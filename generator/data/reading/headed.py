@@ -1,0 +1,210 @@
+"""Pieces below headings in a Markdown text -> rows of a table: `### Fox`, and below it `- **Cost:** 3` and words.
+
+Headings of the lowest level at which hardly one is twice are the names; what several say before a colon, or below
+a heading of their own, is a column; other words are the text, with what is in italics or quoted at its end apart.
+Promise: a text is rules unless its pieces say the same keys, or a heading above them says that they are cards.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from generator.data.lexicon import table_words
+from generator.data.reading.grid import plain, plain_ascii
+from generator.values import Struct, field, lazy_pattern
+
+Line = tuple[int, str]
+"""A line with its number, from 0."""
+
+_HEADING = lazy_pattern(r" {0,3}(#{1,6}) +(.*?)[ #]*$")
+_BOLD = r"(?:[-*+•] +)?(?P<mark>\*\*|__)(?P<bold>[^*_:：|]{1,30}?) ?(?:[:：] ?(?P=mark)|(?P=mark) ?[:：])"
+_BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$)"
+_KEYED = lazy_pattern(rf"\s*(?:{_BOLD}|{_BARE})\s*(?P<value>.*)")
+_PARTED = lazy_pattern(r"\s+[|·•]\s+|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])")
+_POINT = lazy_pattern(r"\s*[-*+•] +(?=\S)")
+_RULE = lazy_pattern(r"\s*([-*_] ?){3,}$")
+_PICTURE = lazy_pattern(r"\s*!(?:\[\[([^\]\[|]+)[^\]\[]*\]\]|\[[^\]\[]*\]\(<?([^()>\"]+?)>?(?: \"[^\"]*\")?\))\s*$")
+_SLANTED = lazy_pattern(r"(?s)(?:>\s*)?([*_])(?![*_])(.+?)(?<![*_])\1|>\s*(.+)")
+_NOTES = frozenset(table_words("remarks"))
+"""What stands before a colon in rules, too."""
+_NAMES = ("name", "title", "cardname")
+_LEAST, _FEW, _SHORT, _LONG = 3, 4, 40, 500
+"""So many pieces with keys are some, so many without; characters of a value, and of what a card has room for."""
+
+
+class _Piece(Struct):
+    """What stands below one heading; of each key its values. `end`: the line behind it."""
+
+    at: int
+    name: str
+    above: str
+    end: int = 0
+    keys: dict[str, list[Line]] = field(default_factory=dict)
+    text: list[Line] = field(default_factory=list)
+    """Its paragraphs, and empty ones between those that are no list."""
+
+
+class Headed(Struct):
+    """The rows of pieces, as `markdown_tables` has them, and the lines in which they stand, from 0."""
+
+    title: str
+    rows: list[tuple[int, tuple[str, ...], list[int]]]
+    lines: set[int]
+
+
+def headed_pieces(lines: Sequence[str]) -> Headed | None:
+    """The pieces of a text without tables and code; None where it has none."""
+    heads = [(n, len(m[1]), m[2]) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
+    for level in sorted({rank for _, rank, _ in heads}, reverse=True):
+        pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
+        names = {plain(piece.name) for piece in pieces}
+        if len(pieces) >= _LEAST and len(names) >= 0.9 * len(pieces):
+            whole = next((words for _, rank, words in heads if rank == 1), "") if level > 1 else ""
+            return _made(whole, pieces)
+    return None
+
+
+def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[_Piece]:
+    """What stands below each heading of a level, down to the next of it or of a higher one."""
+    heads = [(at, rank, words.strip("*_ ")) for at, rank, words in heads]
+    above = ""
+    for n, (at, rank, words) in enumerate(heads):
+        if rank < level:
+            above = words
+        if rank == level:
+            end = next((other for other, r, _ in heads[n + 1 :] if r <= level), len(lines))
+            piece = _Piece(at, words, above, end)
+            _read(piece, lines)
+            yield piece
+
+
+def _read(piece: _Piece, lines: Sequence[str]) -> None:
+    """Puts the lines of a piece below its keys, and the others into its text."""
+    key, is_head, is_open = "", False, False
+    for n in range(piece.at + 1, piece.end):
+        line, head = lines[n], _HEADING.match(lines[n])
+        if not line.strip() or _RULE.match(line):
+            key, is_open = key if is_head or (key and not piece.keys[key]) else "", False
+            continue
+        if head:
+            key, is_head = head[2].strip("*_ "), True
+            piece.keys.setdefault(key, [])
+        elif picture := _PICTURE.match(line):
+            piece.keys.setdefault("Image", []).append((n, picture[1] or picture[2]))
+        elif found := _said(line):
+            for one, value in found:
+                piece.keys.setdefault(one, []).extend([(n, value)] if value else [])
+            key, is_head = found[-1][0], False
+        else:
+            _append(piece.keys[key] if key else piece.text, (n, line), is_open=is_open, is_text=not key)
+        is_open = not head
+
+
+def _append(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> None:
+    """Puts a line behind others: it goes on where that is `open` and it is no point of a list."""
+    at, words = line[0], _POINT.sub("• " if is_text else "", line[1]).strip()
+    if said and is_open and not _POINT.match(line[1]):
+        at, before = said.pop()
+        words = f"{before} {words}"
+    elif said and is_text and not is_open:
+        said.append((at, ""))
+    said.append((at, words))
+
+
+def _said(line: str) -> list[tuple[str, str]]:
+    """The keys of a line with their values: one, or several with bars between."""
+    parts = _PARTED.split(line.strip())
+    for some in (parts, [line]):
+        found = [m for part in some if (m := _KEYED.fullmatch(part))]
+        said = [((m["bold"] or m["bare"]).strip(), m["value"].strip()) for m in found]
+        if len(found) == len(some) and not any(plain_ascii(key) in _NOTES for key, _ in said):
+            return said
+    return []
+
+
+def _made(whole: str, pieces: Sequence[_Piece]) -> Headed | None:
+    """The table of pieces below a title; None if these are chapters of rules."""
+    kept, keys = _shared(pieces)
+    titles = [whole] if _says_cards(whole) else [*{piece.above for piece in pieces}]
+    are_cards = all(map(_says_cards, titles))
+    often = {key: sum(key in map(plain, piece.keys) for piece in kept) for key in keys}
+    usual = [key for key, count in often.items() if 2 * count >= len(kept)]
+    said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values]
+    are_alike = len(usual) > 1 and 3 * sum(len(v) <= _SHORT for v in said) >= len(said)
+    if are_cards and not (usual and len(kept) == len(pieces)):
+        room = [sum(len(words) for _, words in piece.text) for piece in pieces]
+        if len(pieces) < _FEW or 10 * sum(size <= _LONG for size in room) < 9 * len(pieces):
+            return None
+        kept = [*pieces]
+    elif not (are_alike or (are_cards and usual)) or len(kept) < _LEAST:
+        return None
+    columns, cells = _columns(kept, keys)
+    at = kept[0].at
+    rows = [(at + 1, (*columns,), [at + 1, 1, 1] * len(columns))]
+    for piece, cell in zip(kept, cells, strict=True):
+        found = [cell.get(key, (piece.at, "")) for key in columns.values()]
+        places = [part for n, words in found for part in (n + 1, 1, max(1, len(words.partition("\n")[0])))]
+        rows.append((piece.at + 1, tuple(words for _, words in found), places))
+    title = whole or next(iter({piece.above for piece in kept})) or "Cards"
+    return Headed(title, rows, {n for piece in kept for n in range(piece.at, piece.end)})
+
+
+def _columns(pieces: Sequence[_Piece], keys: Sequence[str]) -> tuple[dict[str, str], list[dict[str, Line]]]:
+    """The headings of columns, each with its key in the cells of each piece; and these."""
+    names = [_NUMBERED.sub("", piece.name, count=1) for piece in pieces]
+    names = names if len({*names}) == len({piece.name for piece in pieces}) else [piece.name for piece in pieces]
+    cells = [_cells(piece, name, keys) for piece, name in zip(pieces, names, strict=True)]
+    kinds = {piece.above: piece.above.rpartition(" ")[0] * _says_cards(piece.above) for piece in pieces}
+    if len({*kinds.values()}) == len(kinds) and all(kinds.values()):  # `Attack` of `Attack cards`
+        cells = [{**cell, _SECTION: (piece.at, kinds[piece.above])} for piece, cell in zip(pieces, cells, strict=True)]
+    heads = {plain(k): k for piece in reversed(pieces) for k in reversed(piece.keys)}
+    own = [_NAME] if not any(key in _NAMES for key in keys) else []
+    own += [_SECTION] * (len({piece.above for piece in pieces}) > 1)
+    said = [(cell[_TEXT][0], min(cell[key][0] for key in keys if key in cell)) for cell in cells
+            if _TEXT in cell and not cell.keys().isdisjoint(keys)]  # fmt: skip
+    is_above = 2 * sum(text < first for text, first in said) > len(said)
+    told = [key for key in (_TEXT, _FLAVOUR) if any(key in cell for cell in cells)]
+    own += [*told[:is_above], *keys, *told[is_above:]]
+    headings = {key: heads.get(key, key) for key in own}
+    taken = {heads[key] for key in keys}
+    return {f"More {said}" if key not in keys and said in taken else said: key for key, said in headings.items()}, cells
+
+
+_NAME, _SECTION, _TEXT, _FLAVOUR = "Name", "Section", "Text", "Flavor"
+_NUMBERED = lazy_pattern(r"\A(?:(?:card|karte|carte|carta) )?#?\d{1,3}[.):：–—-]+\s*(?=[^\W\d])")
+
+
+def _shared(pieces: Sequence[_Piece]) -> tuple[list[_Piece], list[str]]:
+    """The pieces that say what several do, and the keys of that in their order."""
+    many = Counter(key for piece in pieces for key in {*map(plain, piece.keys)})
+    shared = {key for key, count in many.items() if count >= max(2, 0.2 * len(pieces))}
+    kept = [piece for piece in pieces if any(plain(key) in shared for key in piece.keys)]
+    return kept, [*dict.fromkeys(key for piece in kept for key in map(plain, piece.keys) if key in shared)]
+
+
+def _says_cards(words: str) -> bool:
+    """True for a heading whose last word says what pieces are called: `Event cards`."""
+    said = re.findall(r"[^\W\d_]+", plain_ascii(words))
+    return bool(said) and any(said[-1] in called for called in map(set, table_words("pieces").values()))
+
+
+def _cells(piece: _Piece, name: str, keys: Sequence[str]) -> dict[str, Line]:
+    """What a piece says in each column, with the line where that begins."""
+    cells = {_NAME: (piece.at, name), _SECTION: (piece.at, piece.above)}
+    text = [*piece.text]
+    for key, values in piece.keys.items():
+        at, words = values[0][0] if values else piece.at, "\n".join(value for _, value in values)
+        if plain(key) in keys:
+            cells[plain(key)] = (at, words)
+        elif words:
+            text.append((at, f"**{key}:** {words}"))
+    blocks = [block for block in "\n".join(words for _, words in text).split("\n\n") if block.strip()]
+    flavour = _SLANTED.fullmatch(blocks[-1].strip()) if blocks else None
+    if flavour:
+        cells[_FLAVOUR] = (text[-1][0], (flavour[2] or flavour[3]).strip())
+        blocks.pop()
+    if blocks:
+        cells[_TEXT] = (text[0][0], "\n\n".join(block.strip() for block in blocks))
+    return cells

@@ -1,0 +1,93 @@
+"""Pieces below headings in a Markdown text: what is a piece, what a column, and what stays rules."""
+
+from __future__ import annotations
+
+from generator.data.reading.markdown import markdown_tables, pieces_below
+from tests.test_cli_user import run
+from tests.test_sketch import words_of
+
+FOX = """# Isle
+
+Welcome to the isle.
+
+## Attack cards
+
+### 1. Fox
+- **Cost:** 1
+- **Damage:** 6
+- **Effect:** Bite, and go on
+  to the next.
+
+### 2. Owl
+**Cost:** 2 | **Damage:** 8
+
+Hunts at night.
+
+*Hoo.*
+
+## Skill cards
+
+### 3. Elk
+Cost: 1
+Effect:
+- Draw.
+- Rest.
+
+![An elk](art/elk.png)
+"""
+
+
+def rows_of(text: str) -> list[tuple[str, ...]]:
+    return [values for _, rows in markdown_tables(text) for _, values, _ in rows]
+
+
+def test_keys_below_headings_are_columns():
+    """On lines of their own or of one, with points, bold or bare; what stands above several kinds is one, too."""
+    head, fox, owl, elk = rows_of(FOX)
+    assert head == ("Name", "Section", "Cost", "Damage", "Effect", "Text", "Flavor")
+    assert fox == ("Fox", "Attack", "1", "6", "Bite, and go on to the next.", "", "")
+    assert owl == ("Owl", "Attack", "2", "8", "", "Hunts at night.", "Hoo.")
+    assert elk[:5] == ("Elk", "Skill", "1", "", "Draw.\nRest.")
+    assert elk[5] == "**Image:** art/elk.png"  # of one alone
+
+
+def test_the_words_above_stay_rules(tmp_path):
+    (tmp_path / "draft.md").write_text(FOX.replace("![An elk](art/elk.png)", "Rests."))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert "Isle: 3 rows" in told
+    assert "rules.yaml: 1 paragraph in" in told
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    assert "Hunts at night." in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_texts_below_headings_are_cards_where_one_says_so():
+    """And are few words each; a table says that the text has other pieces."""
+    said = [f"### {name}\nThe {name.lower()} comes.\n" for name in ("Storm", "Feast", "Plague", "Night")]
+    assert rows_of("# Event cards\n" + "".join(said))[1] == ("Storm", "The storm comes.")
+    assert not rows_of("# Events\n" + "".join(said))
+    assert not rows_of("# Event cards\n" + "".join(one + "And so on. " * 60 for one in said))
+    assert rows_of("# Event cards\n" + "".join(said) + "\n| A | B |\n|---|---|\n| 1 | 2 |\n") == [
+        ("A", "B"),
+        ("1", "2"),
+    ]
+
+
+def test_what_is_said_once_below_one_heading_is_no_column():
+    text = FOX.replace("- **Damage:** 6", "- **Damage:** 6\n- **Errata:** none")
+    assert "Errata" not in rows_of(text)[0]
+    assert rows_of(text)[1][-2] == "**Errata:** none"
+
+
+def test_a_heading_below_each_is_a_key():
+    said = [f"## {name}\n### Cost\n{n}\n### Effect\nDraw {n}.\n" for n, name in enumerate(("Fox", "Owl", "Elk"))]
+    assert rows_of("# Isle\n" + "".join(said))[2] == ("Owl", "1", "Draw 1.")
+
+
+def test_rules_with_notes_below_headings_are_rules(tmp_path):
+    """What a paragraph begins with is no key of a piece, nor is one alone."""
+    said = [f"### {name}\n**Note:** Go {name}.\n\n**Example:** Ann goes.\n" for name in ("Up", "Down", "Left", "Right")]
+    assert not pieces_below("# Isle\n" + "".join(said))
+    (tmp_path / "rules.md").write_text("# Isle\n\n" + "\n".join(said))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "rules.md").output
+    assert "rules.yaml: " in told
+    assert "no set" in run("build", project=tmp_path / "isle").output
