@@ -91,3 +91,29 @@ def test_rules_with_notes_below_headings_are_rules(tmp_path):
     told = run("new", tmp_path / "isle", "--from", tmp_path / "rules.md").output
     assert "rules.yaml: " in told
     assert "no set" in run("build", project=tmp_path / "isle").output
+
+
+def test_pieces_called_alike_below_several_headings_are_their_own():
+    """What they say before a colon tells them from parts of one."""
+    said = [f"### {one}\n#### Stop\n- **Effect**: Freeze {one}.\n- **Use**: Once.\n" for one in ("Fire", "Ice", "Sea")]
+    assert rows_of("# Cards\n" + "".join(said))[3] == ("Stop", "Sea", "Freeze Sea.", "Once.")
+
+
+def test_a_list_of_cards_is_cards_where_a_heading_says_so():
+    """If it is most of the text: a rule book may list its cards, too."""
+    said = "* Fox - Small: Bites.\n* **Owl**: Hunts.\n  * At night.\n\n# Trap cards\n- Pit: Falls.\n- Net - Holds.\n"
+    rows = rows_of("# All the cards\nTo search, do:\n* press keys\n* or not\n\n# Spells\n" + said)
+    assert rows[0] == ("Name", "Section", "Text")
+    assert rows[1:3] == [("Fox", "Spells", "Small: Bites."), ("Owl", "Spells", "Hunts.\n• At night.")]
+    assert [row[0] for row in rows[3:]] == ["Pit", "Net"]
+    assert not rows_of("# Isle\n" + "Go on, and draw.\n\n" * 9 + "## Kinds\n" + said)
+
+
+def test_rows_between_bars_need_no_headings(tmp_path):
+    """And are no rules."""
+    rows = "| Fox | 1 | Bites the one beside it. |\n| Owl | 2 | Hunts at night. |\n| Elk | 3 | — |\n"
+    (tmp_path / "draft.md").write_text(f"# Isle\n\nGo.\n\n## Rares\n\n{rows}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert "Rares: 3 rows" in told
+    assert "no row names the columns" in told
+    assert "Fox" not in (tmp_path / "isle/components/isle/rules.yaml").read_text()

@@ -294,8 +294,7 @@ def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
 def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[Drawn, list[str]]:
     """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
-    drawn, foot = list[str](), list[str]()
-    texts = _texts(sheet, plan)
+    drawn, foot, texts = list[str](), list[str](), _texts(sheet, plan)
     facts, said = _facts(sheet, plan, picture) if plan.facts else ("", [])
     alone = not (picture or texts)
     least = prose_least(texts, wide, room)
@@ -307,7 +306,8 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[D
         tall, seen = room - low, if_true(sheet, picture)
         share = room - low - depth_of(texts, wide, EASY * plan.unit) - 2
         tall = min(max(share, 0.35 * tall), 0.68 * tall) if texts else tall
-        whole = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), tall)
+        deep = tall + (FOOT + 1.5) * (not (texts or facts or plan.stats))  # nothing is below
+        whole = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), deep)
         drawn.append(_seen(sheet, picture, whole, ink))
         ways = [(y + tall, room - low - tall, f' pnp:if="{seen}"' * bool(seen))]
         ways += [(y, room - low, f' pnp:if="not ({seen})"')] * bool(seen)  # its room is the text's

@@ -1,7 +1,8 @@
 """Pieces below headings in a Markdown text -> rows of a table: `### Fox`, and below it `- **Cost:** 3` and words.
 
 Headings of the lowest level at which hardly one is twice are the names; what several say before a colon, or below
-a heading of their own, is a column; other words are the text, with what is in italics or quoted at its end apart.
+a heading of their own, is a column; other words are the text, with what is in italics or quoted at its end apart. Most
+of a text may be lists of pieces: `- Fox: bites`.
 Promise: a text is rules unless its pieces say the same keys, or a heading above them says that they are cards.
 """
 
@@ -56,19 +57,46 @@ class Headed(Struct):
 
 def headed_pieces(lines: Sequence[str]) -> Headed | None:
     """The pieces of a text without tables and code; None where it has none."""
-    heads = [(n, len(m[1]), m[2]) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
+    heads = [(n, len(m[1]), m[2].strip("*_ ")) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
+    whole = next((words for _, rank, words in heads if rank == 1), "")
     for level in sorted({rank for _, rank, _ in heads}, reverse=True):
         pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
-        names = {plain(piece.name) for piece in pieces}
-        if len(pieces) >= _LEAST and len(names) >= 0.9 * len(pieces):
-            whole = next((words for _, rank, words in heads if rank == 1), "") if level > 1 else ""
-            return _made(whole, pieces)
-    return None
+        names = [{(piece.above * is_within, plain(piece.name)) for piece in pieces} for is_within in (0, 1)]
+        are_own = [10 * len(some) >= 9 * len(pieces) for some in names]
+        if len(pieces) >= _LEAST and (are_own[0] or (are_own[1] and 3 * len(_shared(pieces)[0]) >= 2 * len(pieces))):
+            return _made(whole if level > 1 else "", pieces) or _listed(whole, lines, heads)
+    return _listed(whole, lines, heads)
+
+
+_ITEM = lazy_pattern(
+    r"[-*+•] +(?:(?P<mark>\*\*|__)(?P<bold>[^*_]{1,60}?)[:：]?(?P=mark)[:：]?(?= ?\S)"
+    r"|(?P<bare>[^\W\d_][^:：–—|*_.!?\[\]]{0,40}?)(?=[:：] | +[-–—] ))\s*[-–—:：]*\s*(?P<said>\S.*)"
+)
+
+
+def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, str]]) -> Headed | None:
+    """The pieces of a text that is a list of cards: `- Fox: bites`, below headings."""
+    pieces: list[_Piece] = []
+    for n, (at, _, words) in enumerate(heads):
+        end = heads[n + 1][0] if n + 1 < len(heads) else len(lines)
+        points = [m for m in range(at + 1, end) if _POINT.match(lines[m]) and not lines[m][:1].isspace()]
+        found = {m: item for m in points if (item := _ITEM.fullmatch(lines[m].rstrip()))}
+        if 5 * len(found) < 4 * len(points) or not (_says_cards(whole) or _says_cards(words)):
+            continue
+        for m, item in found.items():
+            last = next((k for k in range(m + 1, end) if lines[k].strip() and not lines[k][:1].isspace()), end)
+            more = [(k, _POINT.sub("• ", lines[k]).strip()) for k in range(m + 1, last) if lines[k].strip()]
+            pieces.append(_Piece(m, item["bold"] or item["bare"], words, last, text=[(m, item["said"]), *more]))
+    said = sum(1 for n, line in enumerate(lines) if line.strip() and n not in {at for at, _, _ in heads})
+    held = sum(sum(1 for line in lines[piece.at : piece.end] if line.strip()) for piece in pieces)
+    names = {plain(piece.name) for piece in pieces}
+    if 2 * held < said or 10 * len(names) < 9 * len(pieces):
+        return None
+    return _made(whole if _says_cards(whole) else "Cards", pieces) if pieces else None
 
 
 def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[_Piece]:
     """What stands below each heading of a level, down to the next of it or of a higher one."""
-    heads = [(at, rank, words.strip("*_ ")) for at, rank, words in heads]
     above = ""
     for n, (at, rank, words) in enumerate(heads):
         if rank < level:

@@ -7,7 +7,9 @@ below headings (`headed`). All other words are no table, nor is code.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import groupby
 
 from generator.data.reading.headed import headed_pieces
 from generator.values import lazy_pattern
@@ -18,6 +20,7 @@ FRONT_MATTER = lazy_pattern(r"\A---\n(?=\w[\w -]*:)(?:.+\n)*?---(?:\n|\Z)")
 """What a notebook keeps above a text: keys with values, no words."""
 _RULE = lazy_pattern(r"(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|?$")
 """The line below the headings, without the blanks around it."""
+_BARRED = lazy_pattern(r"\|.*\|$")
 _HEADING = lazy_pattern(r" {0,3}#{1,6} +[^ #]")
 _UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
 _FENCE = lazy_pattern(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
@@ -37,24 +40,29 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
     """The title of each table, and number of the line, values and places of its rows, as `Grid` has them."""
     lines = _without_code(text)
     title, done = "", 0
-    for start, end in _tables(lines):
+    whole = [*_tables(lines)]
+    bare = [] if whole else [*_unheaded(lines)]
+    for start, end in whole or bare:
         for n in range(done, start):
             if _HEADING.match(lines[n]):
                 title = lines[n].strip(" #")
             elif n > done and _UNDERLINE.match(lines[n]) and lines[n - 1].strip():
                 title = lines[n - 1].strip()
         done = end
-        rows = [(n + 1, *_cells(lines[n], n + 1)) for n in (start, *range(start + 2, end))]
+        rows = [(n + 1, *_cells(lines[n], n + 1)) for n in range(start, end) if bare or n != start + 1]
         yield NUMBERED.sub("", title, count=1) or rows[0][1][0], rows
     if not done and (headed := headed_pieces(lines)):
         yield headed.title, headed.rows
 
 
 def pieces_below(text: str) -> set[int]:
-    """The lines, from 0, in which pieces stand below headings, in a text without tables."""
+    """The lines, from 0, in which pieces stand that are no table: below headings, in rows without any."""
     lines = _without_code(text)
-    headed = None if any(_tables(lines)) else headed_pieces(lines)
-    return headed.lines if headed else set()
+    if any(_tables(lines)):
+        return set()
+    bare = {n for start, end in _unheaded(lines) for n in range(start, end)}
+    headed = None if bare else headed_pieces(lines)
+    return headed.lines if headed else bare
 
 
 def is_prose(text: str, share: float) -> bool:
@@ -85,6 +93,19 @@ def _tables(lines: list[str]) -> Iterator[tuple[int, int]]:
         if n > end and _RULE.match(line.strip(" ")) and len(_cells(lines[n - 1], n)[0]) == len(_cells(line, n + 1)[0]):
             end = next((m for m in range(n + 1, len(lines)) if "|" not in lines[m]), len(lines))
             yield n - 1, end
+
+
+def _unheaded(lines: list[str]) -> Iterator[tuple[int, int]]:
+    """The same of rows between bars that no headings stand above, most of them with as many cells."""
+    for is_row, run in groupby(range(len(lines)), key=lambda n: _BARRED.match(lines[n].strip()) is not None):
+        own = [*run]
+        many = Counter(len(_cells(lines[n], n + 1)[0]) for n in own).most_common(1) if is_row else []
+        if many and len(own) >= _ROWS and 4 * many[0][1] >= 3 * len(own) and many[0][0] > 1:
+            yield own[0], own[-1] + 1
+
+
+_ROWS = 3
+"""So many rows are some."""
 
 
 def _cells(line: str, number: int) -> tuple[tuple[str, ...], list[int]]:
