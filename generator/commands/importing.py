@@ -18,7 +18,6 @@ from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Unreadable, did_you_mean
 from generator.project import BUNDLED, TABLES, Project, common_icons, find_project
 from generator.values import Struct, replace
-from generator.words import read_words
 
 if TYPE_CHECKING:
     from generator.scaffold.artboard import Artboard
@@ -59,6 +58,7 @@ def imported(
     from generator.scaffold.pages import shelves_of, title_of
     from generator.scaffold.sizes import PIECES, linked
     from generator.scaffold.template import sketched
+    from generator.words import read_words
 
     languages = asked or (there.languages if there else ())
     aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
