@@ -188,7 +188,7 @@ class _Reader:
         return at < len(self.ends) and self.source[self.ends[at]] == "*"
 
     def escaped(self, sign: str, start: int) -> None:
-        if sign[1:] in _ESCAPES and sign[1:]:
+        if sign[1:] in _ESCAPES:
             self.run.append(sign[1])
             self.pos = start + 2
             return
@@ -295,7 +295,7 @@ def _why_not(inside: str, whole: str) -> tuple[str, str]:
         bare = "".join(c for c in whole if c not in INVISIBLE)
         return f"{INVISIBLE[unseen]} (U+{ord(unseen):04X}) stands in `{bare}`", "type it anew"
     small = re.sub(r"[^a-z0-9=@#/-]+", "-", inside.strip().lower()).strip("-")
-    known = small != inside.strip() and any(form.fullmatch(small) for form, _ in _FORMS)
+    known = any(form.fullmatch(small) for form, _ in _FORMS)
     shown = "ids begin with a letter, and have small letters, digits and hyphens" + f": `{{{small}}}`" * known
     value = _as_value(inside)
     shown = f"write `{value}` for the value of a field of an item" if value else shown

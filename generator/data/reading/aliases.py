@@ -97,14 +97,13 @@ def meant_by(heading: str) -> str:
     """The name that a heading usually stands for, `text` for `Effekt`, also without accents; "" if none."""
     if _COUNTED.fullmatch(heading.strip()):
         return "count"
-    word = plain(heading)
-    return _MEANT.get(word) or _MEANT.get(plain_ascii(word), "")
+    return _MEANT.get(plain_ascii(plain(heading)), "")
 
 
 _COPIES = {part: "|".join(words) for part, words in table_words("copies").items()}
 _COUNTED = lazy_pattern(r"(?i)(?:{many})[\W_]*(?:{of})?[\W_]*(?:the)?[\W_]*(?:{what})".format(**_COPIES))
-_ALL = [(word, name) for name, words in USUAL.items() for word in (name, *words)]
-_MEANT = {**{plain_ascii(word): name for word, name in reversed(_ALL)}, **dict(reversed(_ALL))}
+_ALL = [(plain_ascii(word), name) for name, words in USUAL.items() for word in (name, *words)]
+_MEANT = dict(reversed(_ALL))
 
 
 def is_slip_of_count(words: str, title: str = "") -> bool:

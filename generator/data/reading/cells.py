@@ -38,11 +38,9 @@ SHORT = 24
 
 def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, place: Place, name: str = "") -> Any:  # noqa: ANN401
     """The cell's value as its kind wants it."""
-    flagged = isinstance(value, bool) and kind is not None and kind.name == "flag"
-    if isinstance(value, (Map, List)) or value is None or flagged:
-        is_text = kind is not None and kind.name == "text" and not is_spoken(value)
-        return (as_words(value) or None) if is_text else value
     is_text = kind is not None and kind.name == "text"
+    if isinstance(value, (Map, List)):
+        return (as_words(value) or None) if is_text and not is_spoken(value) else value
     words = (as_said(value) if is_text or isinstance(value, bool) else str(value)).strip()
     if kind is None:
         if name in ("id", "size", "layout", "back"):

@@ -122,7 +122,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     told = {f.mark for f in grid.findings}
     left = ((words, grid.mark(row, i)) for i, words in headings.items() if row.values and i not in read)
     unread = tuple(one for one in left if one[1] not in told)
-    named = [w for w in map(plain, headings.values()) if w]
+    named = [*map(plain, headings.values())]
     again = [r.number for r in rows if [*filter(None, map(plain, r.values))] == named]
     rows = [r for r in rows if r.number not in again]
     grid.notes += [f"{rows_called(again)}: the headings once more, and no item"] if again else []

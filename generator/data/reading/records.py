@@ -48,7 +48,7 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         if record:
             marks = [record.mark(key if key in record else None) for key in kept]
             values = ["" if record.get(key) is None else _lined(record[key]) for key in kept]
-            grid.add(number, values or [""], [n for m in marks for n in (m.line, m.column, m.length)] or (0, 0, 1))
+            grid.add(number, values, [n for m in marks for n in (m.line, m.column, m.length)])
     return grid
 
 
@@ -177,7 +177,7 @@ def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]
     called = any(map(_PIECES.fullmatch, map(plain, held)))
     is_short = not any(isinstance(v, Map | List) or str(v).count(" ") > 3 for _, v in rest)
     few = is_short and len(rest) <= _BESIDE * len(records)
-    return bool(held) and many > 1 and (called or (few and many >= len(records) * max(_MANY, len(records))))
+    return many > 1 and (called or (few and many >= len(records) * max(_MANY, len(records))))
 
 
 _PIECES = lazy_pattern("|".join(table_words("packed")))
@@ -221,7 +221,7 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
         if lacks not in keys and not (lacks == "id" and are_numbers):
             record[lacks] = str(key)
             record.spans = {**record.spans, lacks: (data.key_mark(key), data.mark(key))}
-    return [*data.values()] or None
+    return [*data.values()]
 
 
 def _holds(data: Map, *, alone: bool) -> bool:

@@ -222,7 +222,7 @@ def _nearest(lines: Sequence[str], number: int) -> tuple[int, int]:
     bound = 1 << 20  # a line deeper than one between is no neighbour
     for above in range(number - 1, -1, -1):
         found = _LIKE.match(lines[above])
-        if found is None or len(found[1]) >= bound or bound == 0:
+        if found is None or len(found[1]) >= bound:
             continue
         bound = len(found[1])
         if found[2] or not dash:

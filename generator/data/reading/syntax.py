@@ -263,7 +263,7 @@ def _first_open(lines: Sequence[str], start: int, last: int) -> Slip | None:
         if _BLOCK.search(line):
             number = next((n for n in range(number + 1, len(lines)) if _is_behind(lines[n], margin)), len(lines))
             continue
-        if line[at : at + 1] in CLOSING and line[at:] and (has_key or margin >= 0 or not goes_on):
+        if line[at : at + 1] in CLOSING and (has_key or margin >= 0 or not goes_on):
             found = _Value(lines, number, at, margin).read()
             if not isinstance(found, int):
                 return found

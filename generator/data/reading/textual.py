@@ -124,7 +124,7 @@ def decoded(raw: bytes, file: str, languages: Iterable[str], encoding: str) -> t
     """The text, and what was assumed ("": nothing). Raises `Fault` (Y002)."""
     known = encoding or unicode_of(raw)
     try:
-        if known or encoding:
+        if known:
             return raw.decode(known).removeprefix("\ufeff"), ""
     except UnicodeDecodeError as error:
         mark = Mark(file, raw.count(b"\n", 0, error.start) + 1, 1)
@@ -205,7 +205,7 @@ def _point(sign: str, before: str, after: str, scripts: tuple[str, ...]) -> floa
     if sign in _PLAIN:
         return 1.0 if any(re.fullmatch(sure, f"{before:1}{sign}{after:1}") for sure in _PLACES) else 0.2
     name = unicodedata.name(sign, "")
-    if not sign.isalpha() or not name.startswith(scripts) or name.startswith("HALFWIDTH"):
+    if not sign.isalpha() or not name.startswith(scripts):
         return -1.0
     if (sign.isupper() and before.islower()) or (sign.islower() and after.isupper()):
         return -1.0
