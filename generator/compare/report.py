@@ -166,7 +166,7 @@ def _name(phrases: Phrases, change: Change) -> str:
         return name if name == owner or name.startswith(f"{owner} ") else phrases.phrase("item", set=owner, name=name)
     if change.subject == "rule" and name[:1].isdigit() and change.what in ("added", "removed"):
         number, _, title = name.partition(" ")
-        text = phrases.word((change.new if change.what == "added" else change.old).words)
+        text = _lone(phrases, change)
         return number if text.startswith(title.rstrip("…")) else name  # not the same words twice
     if change.subject == "rule" and change.within and not name[:1].isdigit():
         return phrases.phrase("item", set=phrases.word(change.within), name=name)
@@ -175,10 +175,15 @@ def _name(phrases: Phrases, change: Change) -> str:
     return name
 
 
+def _lone(phrases: Phrases, change: Change) -> str:
+    """What was added, or removed."""
+    return phrases.word((change.new if change.what == "added" else change.old).words)
+
+
 def _how(phrases: Phrases, change: Change) -> str:
     """What happened to it."""
     if change.what in ("added", "removed"):
-        amount = phrases.word((change.new if change.what == "added" else change.old).words)
+        amount = _lone(phrases, change)
         unit = {"set": "pieces", "item": "copies"}.get(change.subject, "value")
         words = phrases.phrase(f"unit.{unit}", n=amount) if amount else ""
         told = phrases.phrase(f"{change.what}.with", amount=words) if words else phrases.phrase(change.what)

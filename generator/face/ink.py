@@ -235,9 +235,13 @@ def _ink(node: Path, under: Sequence[Rgb], place: _Place, size: float) -> float:
     return ink * place.opacity
 
 
+def _parts(node: Path) -> int:
+    return sum(command == "M" for command, _ in node.segments)
+
+
 def _fine(node: Path, place: _Place) -> bool:
     """True for art of many small parts in one path: its parts are narrow, and together they reach far."""
-    if node.fill is None or sum(command == "M" for command, _ in node.segments) < PARTS:
+    if node.fill is None or _parts(node) < PARTS:
         return False
     box = common(box_under(bounds(node.segments), place.matrix), place.seen)
     narrow = 2 * area_of(node.segments) * mean_scale(place.matrix) < THICK * length_of(node.segments)
@@ -252,7 +256,7 @@ def _stroke(node: Path, fill: Paint | None, under: Sequence[_Ground], place: _Pl
     scale = mean_scale(place.matrix)
     dash = max(stroke.dash[::2]) + stroke.width if stroke.dash else 0.0  # each dash is a mark of its own
     length = dash or length_of(node.segments)
-    parts = sum(command == "M" for command, _ in node.segments)
+    parts = _parts(node)
     if stroke.width * scale >= 1.2 and stroke.width * length * scale**2 >= LARGE and parts < PARTS:
         return replace(stroke, paint=tinted(stroke.paint, share_kept(stroke.paint, place.opacity)))
     if node.fill is None and stroke.width * scale >= 0.7 and stroke.width * length * scale**2 >= LARGE / 2:

@@ -80,7 +80,7 @@ def paired(table: Table, languages: Sequence[str], *, are_asked: bool) -> dict[s
     """Headings -> field and language, of columns that mean the same in several languages: all of them name theirs, or
     all but one, or two have letters of their own. One that names none is in the first of those asked for that no other
     is in, else in one that other columns name, or its words tell."""
-    items = table.document.data if table.document is not None else []
+    items = table.items
     fields = {
         mark.heading: f for f, (kind, mark) in reversed([*table.guessed.items()]) if kind.name in ("text", "one of")
     }

@@ -128,7 +128,7 @@ def _sheet(
     languages = asked.languages
     if table.document is None and not name:
         raise Fault(*[f for f in table.findings if has_errors([f])] or table.findings)
-    items = table.document.data if table.document is not None else []
+    items = table.items
     guessed, named = with_pictures(table, items, asked)
     is_by_name, named = any(not f.endswith(SIGN) for f in named.values()), {**spoken, **named}
     void, far = void_in(guessed, items, shelf, find)
@@ -158,19 +158,19 @@ def _sheet(
         "signs": signs,
         "behind": [own.get(f, f) for f in meanings.fields_behind(heads)],
     }
-    items = [{own.get(field, field): value for field, value in item.items()} for item in items]
-    beside |= icons_beside(words, fields, items, icons)
+    pieces = [{own.get(field, field): value for field, value in item.items()} for item in items]
+    beside |= icons_beside(words, fields, pieces, icons)
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
-    items = [{**i, **{f: from_html(i[f], icons) for f in texts if isinstance(i.get(f), str)}} for i in items]
+    pieces = [{**i, **{f: from_html(i[f], icons) for f in texts if isinstance(i.get(f), str)}} for i in pieces]
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
-    pictures = {word: find(word) for word in {w: 0 for f in shown for i in items for w in words_in(i.get(f)) if w}}
+    pictures = {word: find(word) for word in {w: 0 for f in shown for i in pieces for w in words_in(i.get(f)) if w}}
     beside |= missed(pictures, shelf, is_by_name=is_by_name) | {"encoding": pages.encoding_of(path, languages)}
-    notes += [*_notes(table, marked, asides, icons), *told_apart_pictures(shelf, len(items), pictures, far)]
+    notes += [*_notes(table, marked, asides, icons), *told_apart_pictures(shelf, len(pieces), pictures, far)]
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
-    sheet = TableSheet(set_id, own_name, path, source_, fields, items, look_of("", ""), pictures, beside, notes)
+    sheet = TableSheet(set_id, own_name, path, source_, fields, pieces, look_of("", ""), pictures, beside, notes)
     sheet = _as_said(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
     heading = title or ("" if worded or is_by_name else _named(sheet))  # a column is called one thing besides
-    is_new = heading != title or shelf.learn(meanings.said_in(items, f) for f in {f: 0 for i in items for f in i})
+    is_new = heading != title or shelf.learn(meanings.said_in(pieces, f) for f in {f: 0 for i in pieces for f in i})
     return _sheet(path, name, wanted, said, shelf, where, heading) if is_new else sheet
 
 
@@ -233,7 +233,7 @@ def _read(
     """The table as it is understood, how it was asked for, the columns that are read as something else, those in other
     languages, and a numbering that is not read, with what is said of it."""
     table = read_table(path, path.name, asked)
-    items = table.document.data if table.document is not None else []
+    items = table.items
     asked = replace(asked, shown={*asked.shown, *_seen(items, asked.shown)})
     apart = apart_in(table.headings, asked.shown, pages.LANGUAGES)
     if apart:
@@ -249,7 +249,7 @@ def _read(
     heads = {field: mark.heading for field, (_, mark) in table.guessed.items()}
     again = [heading for heading in heads.values() if language_called(heading) in told]
     unspoken = [heading for heading in (*said_in, *again) if heading not in spoken]
-    items = table.document.data if table.document is not None else []
+    items = table.items
     numbering, note, is_named = numbering_in(items)
     if is_named:
         spoken, numbering = {**spoken, numbering[0]: "code" if "name" in table.guessed else "name"}, []
@@ -271,7 +271,7 @@ def _read(
     spoken |= {title: "name"} if title else {}
     if said_in or spoken or numbering:
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
-        items = table.document.data if table.document is not None else []
+        items = table.items
     if alone := only_tongue(items, asked.languages):
         spoken |= alone
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
@@ -303,7 +303,7 @@ _COUNTED = "{}: taken for the number of copies; if it is a value, write another 
 
 
 def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: Collection[str]) -> Iterator[str]:
-    items = table.document.data if table.document is not None else []
+    items = table.items
     wrong = [f"{item.mark(f).cell} `{item[f]}`" for f, (kind, _) in table.guessed.items() for item in items
              if f in item and not _fits(item[f], kind)]  # fmt: skip
     if wrong:

@@ -85,14 +85,19 @@ def too_large(pieces: Sequence[Piece], job: Job) -> Finding:
     return Finding("S001", pieces[0].mark, message, hint, faces=faces)
 
 
+def _area_of(piece: Piece) -> float:
+    """The area (mm²) that its copies take."""
+    return piece.count * piece.front.shape.width * piece.front.shape.height
+
+
 def page_limit_faults(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     """S002, told from the number and the area alone, before anything is laid out."""
-    area = fsum(p.count * p.front.shape.width * p.front.shape.height for p in pieces) / 2
+    area = fsum(map(_area_of, pieces)) / 2
     least = int(area / (job.paper.width * job.paper.height))
     number = sum(p.count for p in pieces)
     if least <= MOST_SHEETS and number <= MOST_PIECES:
         return []
-    worst = max(pieces, key=lambda p: p.count * p.front.shape.width * p.front.shape.height)
+    worst = max(pieces, key=_area_of)
     return [too_many(worst, f"more than {least:,}", job, number)]
 
 

@@ -84,7 +84,7 @@ class RawSet(Struct):
 def read_raw_set(reader: Reader, data: Map, complete: bool) -> RawSet:
     """The first look at a set: its fields, and its items from the file and from its table."""
     raw = RawSet(reader, data, complete, complete)
-    raw.items = [(reader, _named(item)) for item in data.get("items") or []]
+    raw.items = _own_items(reader, data)
     names = data.get("fields")
     if isinstance(names, List) or (names is None and data.get("from") is not None):
         raw.items += _with_guessed_fields(raw, names)
@@ -138,13 +138,17 @@ def add_items(raw: RawSet, reader: Reader, data: Map, complete: bool) -> None:
             raw.data["use"] = joined(shared["use"], own["use"])
         raw.fields = _declared(raw.reader, raw.data) if "fields" in own else raw.fields
     more = RawSet(reader, layered(data.select(data.keys() & {"from"}), raw.data), complete, complete, raw.fields)
-    more.items = [(reader, _named(item)) for item in data.get("items") or []]
+    more.items = _own_items(reader, data)
     if data.get("from") is not None:
         more.items += _from_table(more, more.fields, None)
     raw.items = _together(raw.items, more.items)
     raw.complete, raw.counted = raw.complete and more.complete, raw.counted and more.counted
     raw.tables += more.tables
     raw.accepts += more.accepts
+
+
+def _own_items(reader: Reader, data: Map) -> list[tuple[Reader, Map]]:
+    return [(reader, _named(item)) for item in data.get("items") or []]
 
 
 def _named(item: Map) -> Map:
@@ -201,16 +205,16 @@ def _from_table(raw: RawSet, fields: Mapping[str, FieldKind] | None, names: List
     raw.counted = raw.counted and not is_lost and all(f.code == "Y031" for f in wrong)
     if table.document is None:
         return []
-    if not table.document.data and not wrong:
+    if not table.items and not wrong:
         hint = "write the items below the first row, or delete `from`"
         what = "`where` is true for no row" if source.get("where") else "the table names its columns and has no items"
         reader.find("D019", table.document.data.mark(), what, hint)
     raw.accepts += table.document.accepts
     if fields and source.get("ignore"):
-        _find_ignored(raw, fields, source["ignore"], table.document.data)
+        _find_ignored(raw, fields, source["ignore"], table.items)
     for twin in (f.mark for f in table.findings if f.code == "Y022"):  # one of the two is that of a field without any
-        _tell_once(twin, fields or (), table.document.data)
-    return [(reader, item) for item in table.document.data]
+        _tell_once(twin, fields or (), table.items)
+    return [(reader, item) for item in table.items]
 
 
 def _find_ignored(raw: RawSet, fields: Mapping[str, FieldKind], ignored: List, items: Sequence[Map]) -> None:

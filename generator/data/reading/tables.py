@@ -8,7 +8,7 @@ cell keeps its place: line and column, sheet, cell, heading and value.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from generator.data.lexicon import decimal_of
@@ -51,6 +51,11 @@ class Table(Struct, frozen=True):
     unread: tuple[tuple[str, Mark], ...] = ()
     headings: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
+
+    @property
+    def items(self) -> Sequence[Map]:
+        """The items; none, if nothing can be used."""
+        return self.document.data if self.document is not None else []
 
 
 def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = None) -> Table:
