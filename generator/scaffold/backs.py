@@ -13,7 +13,8 @@ from string import ascii_uppercase
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.meanings import is_behind, is_of_answers, of_side
-from generator.scaffold.tablesheet import TableSheet, scope_name
+from generator.scaffold.printing import scope_name
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
 Made = tuple[str, Sequence[str]]

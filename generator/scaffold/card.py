@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from generator.data.model import NAME_FIELDS
-from generator.scaffold import elements, tablesheet
+from generator.scaffold import elements
 from generator.scaffold.elements import (
     GREY,
     INK,
@@ -33,10 +33,11 @@ from generator.scaffold.head import TOP, head_alone, head_drawn, head_room, is_s
 from generator.scaffold.hues import ground_of
 from generator.scaffold.measures import LEAST, fitting, half_ems, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
+from generator.scaffold.printing import EXPRESSION, Phrase, as_printed, at_once, if_said, if_true, said_of, spoken_name
 from generator.scaffold.prose import EASY, prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
 from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan, rows_depth, side_by_side, stats_drawn, stats_listed
-from generator.scaffold.tablesheet import EXPRESSION, Phrase, TableSheet, as_printed, at_once, if_said, if_true, said_of
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
 _FEW, _HEAP = 2, 6
@@ -233,7 +234,7 @@ def _with_numbers(sheet: TableSheet, plan: CardPlan, counted: Sequence[str], pic
 def _called(sheet: TableSheet, roles: Roles) -> str:
     """What stands at the top: the name, the id of what says nothing else, the set if more than `Cards`, or ""."""
     if roles.title or (sheet.beside.get("id") and not roles.body):
-        return tablesheet.spoken_name(sheet, roles.title)
+        return spoken_name(sheet, roles.title)
     return "" if is_nameless(sheet.name) else "set.name"
 
 

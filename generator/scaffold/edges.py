@@ -17,7 +17,8 @@ from generator.layout.draw import margin_of
 from generator.scaffold.elements import text
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import LEAST, half_ems, width_of
-from generator.scaffold.tablesheet import TableSheet, if_said, scope_name
+from generator.scaffold.printing import if_said, scope_name
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import lazy_pattern
 
 _NORTH, _SOUTH, _EAST, _WEST, *_SIDES = ("|".join(words) for words in table_words("directions").values())

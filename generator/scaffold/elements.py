@@ -14,7 +14,8 @@ from xml.sax.saxutils import escape, quoteattr
 from generator.face.face import Shape
 from generator.scaffold.meanings import human, says
 from generator.scaffold.measures import LEAST, depth, fitting, line_count, unbroken, width_of
-from generator.scaffold.tablesheet import EXPRESSION, TableSheet, if_said, if_true, scope_name, shown_of
+from generator.scaffold.printing import EXPRESSION, if_said, if_true, scope_name, shown_of
+from generator.scaffold.tablesheet import TableSheet
 
 INK, GREY, WHITE = 'fill="#22262b"', 'fill="#4a4f57"', "#ffffff"
 SLICE = 'preserveAspectRatio="xMidYMid slice"'

@@ -37,6 +37,7 @@ from generator.scaffold.elements import (
 from generator.scaffold.meanings import says
 from generator.scaffold.measures import LEAST
 from generator.scaffold.pages import FRONT, bare_name
+from generator.scaffold.printing import EXPRESSION, if_said, said_of, scope_name
 from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
 from generator.scaffold.sizes import (
@@ -49,7 +50,7 @@ from generator.scaffold.sizes import (
     pieces_called,
 )
 from generator.scaffold.stats import CardPlan
-from generator.scaffold.tablesheet import EXPRESSION, TableSheet, if_said, said_of, scope_name
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
 _PALE = f'rx="1.5" fill="{WHITE}" fill-opacity="0.85"'

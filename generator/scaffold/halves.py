@@ -20,9 +20,10 @@ from generator.scaffold.elements import WHITE, Drawn, indented, rect, text
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import in_parts
 from generator.scaffold.measures import LEAST, width_of
+from generator.scaffold.printing import said_of
 from generator.scaffold.roles import roles_of
 from generator.scaffold.sizes import is_card
-from generator.scaffold.tablesheet import TableSheet, is_of_print, said_of
+from generator.scaffold.tablesheet import TableSheet, is_of_print
 from generator.values import replace
 
 _WAYS = table_words("directions")

@@ -12,8 +12,9 @@ from generator.data.reading.grid import plain
 from generator.scaffold import elements
 from generator.scaffold.elements import LABELLED, depth_of, image, size_for, text
 from generator.scaffold.measures import LEAST
+from generator.scaffold.printing import Phrase, if_said, if_true, said_of
 from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan
-from generator.scaffold.tablesheet import Phrase, TableSheet, if_said, if_true, said_of
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
 TOP = 4.5

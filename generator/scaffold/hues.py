@@ -15,8 +15,9 @@ from generator.data.lexicon import colour_named, table_words
 from generator.data.reading.grid import plain_ascii
 from generator.expressions.named_color import hex_color
 from generator.face.colors import as_color, contrast, rgb_of
+from generator.scaffold.printing import scope_name
 from generator.scaffold.sizes import is_card
-from generator.scaffold.tablesheet import GROUPS, INKS, TableSheet, scope_name
+from generator.scaffold.tablesheet import GROUPS, INKS, TableSheet
 
 _NAMED = {
     "red": "#d8342c", "orange": "#ea8a2e", "yellow": "#f0cf4a", "green": "#2f7d3a", "blue": "#2b62b8",

@@ -26,8 +26,9 @@ from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
 from generator.scaffold.artboard import Artboard
 from generator.scaffold.meanings import said_in
+from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.room import Room, rooms_in
-from generator.scaffold.tablesheet import TableSheet, if_true, scope_name
+from generator.scaffold.tablesheet import TableSheet
 
 _Edit = tuple[str, str]
 _Edits = Iterator[tuple[int, _Edit]]

@@ -19,8 +19,9 @@ from generator.scaffold.frame import framed_piece, frames_of
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, unbroken, width_of
+from generator.scaffold.printing import as_printed, if_said, if_true, said_of, spoken_name
 from generator.scaffold.roles import Roles
-from generator.scaffold.tablesheet import TableSheet, as_printed, if_said, if_true, said_of, spoken_name
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
 _ROOM = 24.0

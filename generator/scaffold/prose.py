@@ -13,7 +13,8 @@ from generator.data.reading.grid import plain_ascii
 from generator.scaffold.elements import GREY, Box, depth_of, rect, size_for, text
 from generator.scaffold.meanings import PLAIN, says
 from generator.scaffold.measures import fitting, half_ems
-from generator.scaffold.tablesheet import Phrase, TableSheet, if_true, said_of
+from generator.scaffold.printing import Phrase, if_true, said_of
+from generator.scaffold.tablesheet import TableSheet
 
 EASY = 3.2
 """Of type (mm): what is read in the hand with ease."""

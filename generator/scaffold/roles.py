@@ -20,8 +20,9 @@ from generator.scaffold.foreign import HEADED
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import PLAIN, is_behind
 from generator.scaffold.measures import half_ems
+from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.sizes import is_as_wide, is_card, is_frameable, look_at, pieces_called
-from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, if_true, is_of_print, scope_name
+from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
 from generator.values import Struct, replace
 
 _TITLES = ("name", "title", "card", "card_name", "unit", "label")

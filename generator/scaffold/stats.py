@@ -13,7 +13,8 @@ from xml.sax.saxutils import quoteattr
 
 from generator.scaffold.elements import GREY, indented, rect, size_for, text
 from generator.scaffold.measures import LEAST, line_count, unbroken, width_of
-from generator.scaffold.tablesheet import EXPRESSION, TableSheet, as_printed, at_once, if_true, shown_of
+from generator.scaffold.printing import EXPRESSION, as_printed, at_once, if_true, shown_of
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct
 
 EDGE, SIDE, FOOT = 3.0, 5.5, 2.2

@@ -19,9 +19,10 @@ from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, pa
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.piece import piece
+from generator.scaffold.printing import said_of, scope_name
 from generator.scaffold.roles import Roles, readings_of, roles_of, with_reading, with_stand_in
 from generator.scaffold.sizes import bleed_of, filling, is_card, look_of, millimetres_of
-from generator.scaffold.tablesheet import TableSheet, said_of, scope_name
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
 
