@@ -112,6 +112,7 @@ def test_words_stand_on_the_panels_of_a_frame_and_art_in_its_window(tmp_path, lo
     left, top, right, bottom = PANELS["window"]
     assert [*map(float, box.groups())] == pytest.approx([left, top, right - left, bottom - top], abs=2.2)
     ink = 'fill="#ffffff"' if "panel" in look else 'fill="#22262b"'
+    assert ('stroke="#4a4f57"' in drawn) == ("panel" not in look), "a white circle has an edge on what is pale"
     assert all(ink in line for line in drawn.splitlines() if "item.rules" in line or "item.name" in line)
 
 

@@ -288,8 +288,10 @@ def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
         return image(picture, box, SLICE * sheet.fills(box[2] / box[3], picture), many=sheet.most(picture))
     x, y, wide, high = box
     size, more = 0.75 * min(wide, high), if_said(sheet, picture)
+    if not any(c.isalnum() for c in sheet.longest(picture)):
+        return text(as_printed(sheet, picture), box, size, "*", middle=True, more=more)
     box = (x + SIDE, y, wide - 2 * SIDE, high)
-    return text(as_printed(sheet, picture), box, size, "*", middle=True, ink=ink, bold=ink != INK, more=more)
+    return text(as_printed(sheet, picture), box, size, "7", lines=2, middle=True, ink=ink, bold=True, more=more)
 
 
 def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[Drawn, list[str]]:

@@ -249,7 +249,9 @@ def _head(sheet: TableSheet, title: str, plan: CardPlan, area: Area) -> list[str
     """The name, and the number in a circle before it."""
     (x, y, wide, high), parts, r = area.inside, list[str](), min(plan.radius, (area.box[3] - area.box[1]) / 2 + 1)
     if plan.badge:
-        parts += circled(sheet, plan.badge, (x + r - INSET, y + high / 2, r), area.ink)[:2]
+        circle, number = circled(sheet, plan.badge, (x + r - INSET, y + high / 2, r), area.ink)[:2]
+        edge = "" if area.is_dark else f' stroke="{GREY[6:-1]}" stroke-width="0.3"'  # no hole in what is pale
+        parts += [circle.replace("/>", f"{edge}/>"), number]
         x, wide = x + 2 * r, wide - 2 * r
     for field in plan.icons:
         wide -= high + 0.5
