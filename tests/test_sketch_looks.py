@@ -1541,3 +1541,10 @@ def test_of_several_tables_one_that_says_what_it_is_stays_so(tmp_path):
         assert made_of.exit_code == 0, made_of.output
         said = dict(re.findall(r"(\w+): \d+ rows?, each a (\w+)", made_of.output))
         assert {name.lower(): kind for name, kind in said.items()} == {"units": "token", "hexes": "tile"}
+
+
+def test_land_has_its_colours_on_the_coast_too(tmp_path):
+    rows = "".join(f"Tile {n},{land}\n" for n, land in enumerate(("Meadow", "City", "Coast") * 2))
+    _, told, drawn = made(tmp_path, f"Name,Terrain\n{rows}", "--kind", "tiles")
+    assert told == []
+    assert "'Coast': '#4a748f'" in drawn, "as the sea"
