@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 import pytest
@@ -349,6 +350,16 @@ def test_points_are_chapters_only_where_nothing_else_is(tmp_path):
     assert [s["title"] for s in sections] == ["Overview", "終了"]
     heads = [r.get("title") or r["text"] for s in sections for r in s["rules"]]
     assert heads == ["**概要**", "準備", "決算"]
+
+
+def test_a_list_of_the_tool_is_called_otherwise_than_a_chapter(tmp_path):
+    table = "| Card | Copies |\n| --- | --- |\n| Rum | 3 |\n"
+    (tmp_path / "draft.md").write_text(f"# Isle\n\n## Components\n\n3 cards.\n\n## Cards\n\nRead.\n\n{table}", "utf-8")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "draft.md", "--lang", "en").exit_code == 0
+    rules = run("rules", "isle", "--format", "md", project=tmp_path / "isle").output
+    heads = re.findall(r"^## (.*)$", rules, re.MULTILINE)
+    assert "Components at a glance" in heads
+    assert [head for head in heads if head.endswith("Components")] == ["1 Components"]
 
 
 @pytest.mark.parametrize(("lang", "overview"), [("en", "Overview"), ("ja", "概要")])

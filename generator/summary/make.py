@@ -48,6 +48,9 @@ def summary_of(game: Game, language: str, words: Mapping[str, str], designers: b
     first. KeyError: a word is missing.
     """
     labels = {key: said for key, said in words.items() if key.startswith("rules.")}
+    chapters = {section.title.in_language(language).strip().casefold() for section in game.sections}
+    if labels["rules.components"].casefold() in chapters:  # no two headings are alike
+        labels["rules.components"] = labels["rules.components-listed"]
     read = _Reader(game, language, labels, _numbers_of(game))
     first, last = game.players
     players = tuple(range(first, last + 1))
