@@ -1548,3 +1548,12 @@ def test_land_has_its_colours_on_the_coast_too(tmp_path):
     _, told, drawn = made(tmp_path, f"Name,Terrain\n{rows}", "--kind", "tiles")
     assert told == []
     assert "'Coast': '#4a748f'" in drawn, "as the sea"
+
+
+def test_icons_in_a_row_are_icons_where_a_card_has_one_too(tmp_path):
+    rows = "Bakery,{coin}{coin},Gain a loaf.\nSmithy,{coin} {coin}{coin},Forge a nail.\nChapel,{coin},Ring a bell.\n"
+    _, told, _ = made(tmp_path, f"Name,Cost,Text\n{rows}")
+    assert told == []
+    assert "cost: text" in (tmp_path / "isle/components/isle/deck.yaml").read_text()
+    face = run("face", "isle", "deck/chapel", project=tmp_path / "isle").stdout
+    assert ">coin" not in face

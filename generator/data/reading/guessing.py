@@ -94,6 +94,8 @@ def _are_members(value: object) -> bool:
 
 _PLAIN = lazy_pattern(r"[^.!?。！？:：]{1,40}")
 _AMOUNT = lazy_pattern(r"\S+ \d+|\d+ \S+")
+_ROW = lazy_pattern(r"\{\w+\} ?\{")
+"""Icons in a row, `{coin}{coin}`: beside them `{coin}` is one, and no list."""
 
 
 def _are_lists(words: Sequence[str], *, is_text: bool) -> bool:
@@ -110,7 +112,7 @@ def _are_lists(words: Sequence[str], *, is_text: bool) -> bool:
     recur = any(listed) or len({*map(plain, members)}) < len(members)
     named = recur and not is_text and not any(map(_AMOUNT.fullmatch, members))
     names = all(map(_PLAIN.fullmatch if is_bare else NAMES.fullmatch, members))
-    is_one = len(signs) < 2 and "[object Object]" not in words
+    is_one = len(signs) < 2 and "[object Object]" not in words and not any(map(_ROW.search, words))
     return names and is_one and (is_bare or named) and 4 * several > len(words)
 
 
