@@ -187,6 +187,7 @@ def test_figures_stand_on_the_line():
     [
         ("that player's", "that player’s"),
         ("players' pieces", "players’ pieces"),
+        ("the '90s", "the ’90s"),
         ("'s army, 'd 'em", "’s army, ’d ‘em"),
         ("l'or d'Émile", "l’or d’Émile"),
         ("'Halt' (-2), +2/-2, -1", "‘Halt’ (−2), +2/−2, −1"),

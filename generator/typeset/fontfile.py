@@ -33,7 +33,7 @@ APART = {**FEATURES, "liga": False, "clig": False, "calt": False}
 """The same for letters that are never joined."""
 
 TYPED = lazy_pattern(
-    r"((?<=[^\W\d_]|[!?.,…])'|'(?=(?:s|t|re|ll|ve|d|m|n)\b))|((?<!\d)'(?=[^\W\d_]|[¡¿]))"
+    r"((?<=[^\W\d_]|[!?.,…])'|'(?=(?:s|t|re|ll|ve|d|m|n|\d0s)\b))|((?<!\d)'(?=[^\W\d_]|[¡¿]))"
     r"|((?<![^\s(\[{=:;,+×/])-(?=\d))"
 )
 PRINTED = ("", "’", "‘", "−")
