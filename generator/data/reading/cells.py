@@ -17,7 +17,7 @@ from generator.data.reading.aliases import meant_by
 from generator.data.reading.document import List, Map, Place, Source
 from generator.data.reading.grid import Shown, as_said, plain
 from generator.data.reading.html import from_html
-from generator.data.reading.load import LARGEST, MAX_DIGITS
+from generator.data.reading.nodes import LARGEST, MAX_DIGITS
 from generator.values import lazy_pattern
 
 DASHES = tuple("-‐‑–—―−─－ーｰ")

@@ -15,8 +15,8 @@ from sys import intern
 
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import MAX_COLUMNS, Grid, letters, own_title
-from generator.data.reading.load import MAX_NODES
 from generator.data.reading.markdown import markdown_tables
+from generator.data.reading.nodes import MAX_NODES
 from generator.data.reading.text import MAX_WORDS, STRANGE, strange_characters, too_long, unicode_of
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import lazy_pattern, replace
