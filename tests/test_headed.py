@@ -104,7 +104,7 @@ def test_a_list_of_cards_is_cards_where_a_heading_says_so():
     said = "* Fox - Small: Bites.\n* **Owl**: Hunts.\n  * At night.\n\n# Trap cards\n- Pit: Falls.\n- Net - Holds.\n"
     rows = rows_of("# All the cards\nTo search, do:\n* press keys\n* or not\n\n# Spells\n" + said)
     assert rows[0] == ("Name", "Section", "Text")
-    assert rows[1:3] == [("Fox", "Spells", "Small: Bites."), ("Owl", "Spells", "Hunts.\n• At night.")]
+    assert rows[1:3] == [("Fox", "Spells", "Small: Bites."), ("Owl", "Spells", "Hunts.\nAt night.")]
     assert [row[0] for row in rows[3:]] == ["Pit", "Net"]
     assert not rows_of("# Isle\n" + "Go on, and draw.\n\n" * 9 + "## Kinds\n" + said)
 
@@ -117,3 +117,43 @@ def test_rows_between_bars_need_no_headings(tmp_path):
     assert "Rares: 3 rows" in told
     assert "no row names the columns" in told
     assert "Fox" not in (tmp_path / "isle/components/isle/rules.yaml").read_text()
+
+
+def test_tables_of_a_key_and_its_value_are_a_piece_each():
+    """Where several have the same headings; a table of others is no piece, and a number before a name none of it."""
+    said = [f"## 4.{n}. {name}\n| Key | Value |\n|---|---|\n| HP | {n} |\n| Type | `tank` |\n\n"
+            for n, name in enumerate(("Fox", "Owl", "Elk", "Hen"), 1)]  # fmt: skip
+    more = "# Moves\n\n| Kind | Steps | Count |\n|---|---|---|\n| Tank | 2 | 3 |\n"
+    rows = rows_of("# Isle\n" + "".join(said) + more)
+    assert rows[:2] == [("Kind", "Steps", "Count"), ("Tank", "2", "3")]
+    assert rows[2:4] == [("Name", "HP", "Type"), ("Fox", "1", "tank")]
+
+
+def test_pieces_that_say_the_same_keys_stand_beside_tables(tmp_path):
+    """Which are notes, but where they are called as pieces are."""
+    form = "### {}\n- **Rarity:** Rare · **Role:** R{n}\n- **Skill — Bite** — Deal {n}.\n- **Visual:** A beast.\n\n"
+    said = [form.format(name, n=n) for n, name in enumerate(("Fox", "Owl", "Elk", "Hen"), 1)]
+    table = "## Rarities\n\n| Rarity | Count |\n|---|---|\n| Rare | 2 |\n\n"
+    (tmp_path / "draft.md").write_text(f"# Isle\n\n{table}## Beasts\n\n{''.join(said)}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert "Isle: 4 rows" in told
+    assert "Rarities, apart from the table: not taken" in told
+    assert "on no piece: Visual" in told
+    assert "**Skill — Bite** — Deal 2." in rows_of((tmp_path / "draft.md").read_text())[4]
+
+
+def test_what_stands_in_brackets_behind_the_names_of_a_list_is_cost_and_kind():
+    said = "- **Fox** ⟨1⟩ [Basic] — Bites.\n- **Owl** (2) — Hunts *low*.\n"
+    said += "- **Elk** ⟨?⟩ [Rare, Power] — Wins.\n- **Hen** [Token] — Lays.\n"
+    rows = rows_of("# Isle — current card list\n\n## The wood\n" + said)
+    assert rows[:3] == [
+        ("Name", "Cost", "Kind", "Text"),
+        ("Fox", "1", "Basic", "Bites."),
+        ("Owl", "2", "", "Hunts *low*."),
+    ]
+    assert not rows_of("# Isle — card rules\n\n## The wood\n" + said)
+
+
+def test_a_quotation_within_a_card_is_in_italics():
+    said = [f"## {name}\nSay it.\n\n> I am {name}.\n\nThen go.\n" for name in ("Fox", "Owl", "Elk", "Hen")]
+    assert rows_of("# Chaos cards\n" + "".join(said))[1] == ("Fox", "Say it.\n\n*I am Fox.*\n\nThen go.")

@@ -682,3 +682,25 @@ def test_a_title_beside_a_name_stands_below_it(tmp_path):
     said = words_of(tmp_path / "isle", tmp_path / "out")
     assert "The Wise" in said
     assert "Title:" not in said
+
+
+def test_what_a_program_does_is_on_no_card_that_says_it(tmp_path):
+    """Parts of one deed, each under a key of its own, though a text is short."""
+    deeds = [{"type": "moveTo", "spaceId": "go"}, {"type": "goToJail"}, {"type": "repairs", "house": 40}]
+    deeds += [{"type": "cash", "amount": 150}, {"type": "jailPass"}]
+    texts = ["Go on to the start.", "Go to jail.", "Pay 40 for each house.", "Collect 150.", "Leave jail once."]
+    cards = [
+        {"title": f"Card {n}", "text": text, "effect": d} for n, (text, d) in enumerate(zip(texts, deeds, strict=True))
+    ]
+    told, *_ = made_of(tmp_path, "cards.json", json.dumps(cards))
+    assert "on no piece: effect.type, effect.spaceId" in told
+
+
+def test_a_picture_of_the_back_is_no_frame(tmp_path):
+    for name in ("fox", "owl", "elk", "rear"):
+        Image.new("RGB", (400, 560), (90, 90, len(name) * 20)).save(tmp_path / f"{name}.png")
+    cards = [{"title": n.title(), "text": f"The {n} goes on.", "image1": f"{n}.png", "imageBack": "rear.png"}
+             for n in ("fox", "owl", "elk")]  # fmt: skip
+    told, *_ = made_of(tmp_path, "cards.json", json.dumps(cards))
+    assert "on the back: imageBack" in told
+    assert "frame:" not in told

@@ -94,7 +94,7 @@ _BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
 def is_behind(heading: str) -> bool:
     """True for a column about the back."""
-    return bool(_BACK.search(plain_ascii(heading).replace("_", " ")))
+    return bool(_BACK.search(plain_ascii(in_parts(heading)).replace("_", " ")))
 
 
 def of_side(heading: str) -> str:

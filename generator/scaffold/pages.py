@@ -17,7 +17,7 @@ from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.load import MAX_BYTES
-from generator.data.reading.markdown import is_prose
+from generator.data.reading.markdown import is_prose, title_below
 from generator.data.reading.records import lists_in
 from generator.data.reading.split import split_tables
 from generator.data.reading.text import STRANGE
@@ -153,6 +153,12 @@ def is_draft(path: Path, share: float = 1.0) -> bool:
     """True for a Markdown file that says as much as that share of its tables do, and for a plain text with headings."""
     ending = path.suffix.lower()
     return (ending == ".txt" and is_outline(text_in(path))) or (ending == ".md" and is_prose(text_in(path), share))
+
+
+def below_headings(path: Path, names: Collection[str]) -> str:
+    """Which of its tables are pieces below headings of a Markdown file; "" if none."""
+    title = title_below(text_in(path)) if path.suffix.lower() == ".md" else ""
+    return next((name for name in reversed([*names]) if title and name.startswith(title)), "")
 
 
 def is_told(sheet: TableSheet) -> bool:

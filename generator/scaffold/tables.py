@@ -80,8 +80,10 @@ def read_table_sheets(
     again = [n for n, s in found.items() if n not in lone and is_of_others(s, [o for o in found.values() if o != s])]
     tables = [n for n in found if n not in (*lone, *bare, *again)] or [*found]
     is_draft = pages.is_draft(path, 0.5 if any(s.beside.get("count") for s in found.values()) else 1.0)
-    if is_draft:  # has tables of other things
-        tables = [n for n, s in found.items() if (s.beside.get("count") or pieces_called(n)) and not pages.is_told(s)]
+    headed = pages.below_headings(path, found)
+    if is_draft := is_draft or bool(headed):  # has tables of other things
+        said_so = (n for n, s in found.items() if pieces_called(n) or (s.beside.get("count") and not headed))
+        tables = [n for n in said_so if n != headed and not pages.is_told(found[n])] + [headed] * bool(headed)
     for n in (n for n in names if n not in tables):
         is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"

@@ -24,7 +24,8 @@ _BOLD = r"(?:[-*+•] +)?(?P<mark>\*\*|__)(?P<bold>[^*_:：|]{1,30}?) ?(?:[:：]
 _BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$)"
 _KEYED = lazy_pattern(rf"\s*(?:{_BOLD}|{_BARE})\s*(?P<value>.*)")
 _PARTED = lazy_pattern(r"\s+[|·•]\s+|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])")
-_POINT = lazy_pattern(r"\s*[-*+•] +(?=\S)")
+_ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*([^|]*?)\s*\|")
+_POINT = lazy_pattern(r"\A\s*[-*+•] +(?=\S)")
 _RULE = lazy_pattern(r"\s*([-*_] ?){3,}$")
 _PICTURE = lazy_pattern(r"\s*!(?:\[\[([^\]\[|]+)[^\]\[]*\]\]|\[[^\]\[]*\]\(<?([^()>\"]+?)>?(?: \"[^\"]*\")?\))\s*$")
 _SLANTED = lazy_pattern(r"(?s)(?:>\s*)?([*_])(?![*_])(.+?)(?<![*_])\1|>\s*(.+)")
@@ -55,8 +56,9 @@ class Headed(Struct):
     lines: set[int]
 
 
-def headed_pieces(lines: Sequence[str]) -> Headed | None:
-    """The pieces of a text without tables and code; None where it has none."""
+def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | None:
+    """The pieces of a text without tables and code; None where it has none. Of a text that has tables besides
+    (`are_apart`) only such that say the same keys."""
     heads = [(n, len(m[1]), m[2].strip("*_ ")) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
     whole = next((words for _, rank, words in heads if rank == 1), "")
     for level in sorted({rank for _, rank, _ in heads}, reverse=True):
@@ -64,13 +66,15 @@ def headed_pieces(lines: Sequence[str]) -> Headed | None:
         names = [{(piece.above * is_within, plain(piece.name)) for piece in pieces} for is_within in (0, 1)]
         are_own = [10 * len(some) >= 9 * len(pieces) for some in names]
         if len(pieces) >= _LEAST and (are_own[0] or (are_own[1] and 3 * len(_shared(pieces)[0]) >= 2 * len(pieces))):
-            return _made(whole if level > 1 else "", pieces) or _listed(whole, lines, heads)
-    return _listed(whole, lines, heads)
+            made = _made(whole if level > 1 else "", pieces, are_apart=are_apart)
+            return made or (None if are_apart else _listed(whole, lines, heads))
+    return None if are_apart else _listed(whole, lines, heads)
 
 
 _ITEM = lazy_pattern(
     r"[-*+•] +(?:(?P<mark>\*\*|__)(?P<bold>[^*_]{1,60}?)[:：]?(?P=mark)[:：]?(?= ?\S)"
-    r"|(?P<bare>[^\W\d_][^:：–—|*_.!?\[\]]{0,40}?)(?=[:：] | +[-–—] ))\s*[-–—:：]*\s*(?P<said>\S.*)"
+    r"|(?P<bare>[^\W\d_][^:：–—|*_.!?\[\](]{0,40}?)(?=[:：] | +[-–—] | \())"
+    r"(?: *[(\[⟨<{](?P<cost>\d+|[?X])[)\]⟩>}])?(?: *[(\[](?P<kind>[^)\]]{2,30})[)\]])?\s*[-–—:：]*\s*(?P<said>\S.*)"
 )
 
 
@@ -81,18 +85,21 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, st
         end = heads[n + 1][0] if n + 1 < len(heads) else len(lines)
         points = [m for m in range(at + 1, end) if _POINT.match(lines[m]) and not lines[m][:1].isspace()]
         found = {m: item for m in points if (item := _ITEM.fullmatch(lines[m].rstrip()))}
-        if 5 * len(found) < 4 * len(points) or not (_says_cards(whole) or _says_cards(words)):
+        bold = sum(item["bold"] is not None for item in found.values())
+        is_said = _says_cards(whole) or _says_cards(words) or (2 * bold > len(points) and _names_cards(whole))
+        if 5 * len(found) < 3 * len(points) or not is_said:
             continue
         for m, item in found.items():
             last = next((k for k in range(m + 1, end) if lines[k].strip() and not lines[k][:1].isspace()), end)
             more = [(k, _POINT.sub("• ", lines[k]).strip()) for k in range(m + 1, last) if lines[k].strip()]
-            pieces.append(_Piece(m, item["bold"] or item["bare"], words, last, text=[(m, item["said"]), *more]))
+            keys = {key: [(m, item[key.lower()])] for key in ("Cost", "Kind") if item[key.lower()]}
+            pieces.append(_Piece(m, item["bold"] or item["bare"], words, last, keys, [(m, item["said"]), *more]))
     said = sum(1 for n, line in enumerate(lines) if line.strip() and n not in {at for at, _, _ in heads})
     held = sum(sum(1 for line in lines[piece.at : piece.end] if line.strip()) for piece in pieces)
     names = {plain(piece.name) for piece in pieces}
     if 2 * held < said or 10 * len(names) < 9 * len(pieces):
         return None
-    return _made(whole if _says_cards(whole) else "Cards", pieces) if pieces else None
+    return _made(whole if _says_cards(whole) else "Cards", pieces) if len(pieces) >= _FEW else None
 
 
 def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[_Piece]:
@@ -110,7 +117,7 @@ def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: 
 
 def _read(piece: _Piece, lines: Sequence[str]) -> None:
     """Puts the lines of a piece below its keys, and the others into its text."""
-    key, is_head, is_open = "", False, False
+    key, is_head, is_list, is_open = "", False, False, False
     for n in range(piece.at + 1, piece.end):
         line, head = lines[n], _HEADING.match(lines[n])
         if not line.strip() or _RULE.match(line):
@@ -124,8 +131,10 @@ def _read(piece: _Piece, lines: Sequence[str]) -> None:
         elif found := _said(line):
             for one, value in found:
                 piece.keys.setdefault(one, []).extend([(n, value)] if value else [])
-            key, is_head = found[-1][0], False
+            key, is_head, is_list = found[-1][0], False, not found[-1][1]
         else:
+            is_point = _POINT.match(line) is not None and not line[0].isspace()
+            key = "" if is_point and not (is_head or is_list) else key  # beside those that say keys
             _append(piece.keys[key] if key else piece.text, (n, line), is_open=is_open, is_text=not key)
         is_open = not head
 
@@ -133,6 +142,7 @@ def _read(piece: _Piece, lines: Sequence[str]) -> None:
 def _append(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> None:
     """Puts a line behind others: it goes on where that is `open` and it is no point of a list."""
     at, words = line[0], _POINT.sub("• " if is_text else "", line[1]).strip()
+    words = f"*{words[1:].strip()}*" if is_text and words[:1] == ">" and words[1:].strip() else words
     if said and is_open and not _POINT.match(line[1]):
         at, before = said.pop()
         words = f"{before} {words}"
@@ -143,20 +153,23 @@ def _append(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> No
 
 def _said(line: str) -> list[tuple[str, str]]:
     """The keys of a line with their values: one, or several with bars between."""
-    parts = _PARTED.split(line.strip())
+    if row := _ROW.fullmatch(line.strip()):
+        return [(row[1].strip("*_` "), row[2].strip("`"))]
+    line = _POINT.sub("", line).strip()
+    parts = _PARTED.split(line)
     for some in (parts, [line]):
         found = [m for part in some if (m := _KEYED.fullmatch(part))]
-        said = [((m["bold"] or m["bare"]).strip(), m["value"].strip()) for m in found]
+        said = [((m["bold"] or m["bare"]).strip(), m["value"].strip(" `")) for m in found]
         if len(found) == len(some) and not any(plain_ascii(key) in _NOTES for key, _ in said):
             return said
     return []
 
 
-def _made(whole: str, pieces: Sequence[_Piece]) -> Headed | None:
+def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> Headed | None:
     """The table of pieces below a title; None if these are chapters of rules."""
     kept, keys = _shared(pieces)
     titles = [whole] if _says_cards(whole) else [*{piece.above for piece in pieces}]
-    are_cards = all(map(_says_cards, titles))
+    are_cards = all(map(_says_cards, titles)) and not are_apart
     often = {key: sum(key in map(plain, piece.keys) for piece in kept) for key in keys}
     usual = [key for key, count in often.items() if 2 * count >= len(kept)]
     said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values]
@@ -181,27 +194,36 @@ def _made(whole: str, pieces: Sequence[_Piece]) -> Headed | None:
 
 def _columns(pieces: Sequence[_Piece], keys: Sequence[str]) -> tuple[dict[str, str], list[dict[str, Line]]]:
     """The headings of columns, each with its key in the cells of each piece; and these."""
-    names = [_NUMBERED.sub("", piece.name, count=1) for piece in pieces]
-    names = names if len({*names}) == len({piece.name for piece in pieces}) else [piece.name for piece in pieces]
-    cells = [_cells(piece, name, keys) for piece, name in zip(pieces, names, strict=True)]
-    kinds = {piece.above: piece.above.rpartition(" ")[0] * _says_cards(piece.above) for piece in pieces}
-    if len({*kinds.values()}) == len(kinds) and all(kinds.values()):  # `Attack` of `Attack cards`
-        cells = [{**cell, _SECTION: (piece.at, kinds[piece.above])} for piece, cell in zip(pieces, cells, strict=True)]
+    names, kinds = _shorter([piece.name for piece in pieces]), _shorter([piece.above for piece in pieces])
+    told = [*zip(pieces, names, kinds, strict=True)]
+    cells = [{**_cells(piece, name, keys), _SECTION: (piece.at, kind)} for piece, name, kind in told]
     heads = {plain(k): k for piece in reversed(pieces) for k in reversed(piece.keys)}
     own = [_NAME] if not any(key in _NAMES for key in keys) else []
-    own += [_SECTION] * (len({piece.above for piece in pieces}) > 1)
+    is_again = any(all(plain(c.get(key, (0, ""))[1]) == plain(c[_SECTION][1]) for c in cells) for key in keys)
+    own += [_SECTION] * (len({*kinds}) > 1 and not is_again)
     said = [(cell[_TEXT][0], min(cell[key][0] for key in keys if key in cell)) for cell in cells
             if _TEXT in cell and not cell.keys().isdisjoint(keys)]  # fmt: skip
     is_above = 2 * sum(text < first for text, first in said) > len(said)
-    told = [key for key in (_TEXT, _FLAVOUR) if any(key in cell for cell in cells)]
-    own += [*told[:is_above], *keys, *told[is_above:]]
+    words = [key for key in (_TEXT, _FLAVOUR) if any(key in cell for cell in cells)]
+    own += [*words[:is_above], *keys, *words[is_above:]]
     headings = {key: heads.get(key, key) for key in own}
     taken = {heads[key] for key in keys}
     return {f"More {said}" if key not in keys and said in taken else said: key for key, said in headings.items()}, cells
 
 
+_NUMBER = lazy_pattern(r"[\s—–:(-]*\d*\s*$")
+"""What is left of `Common — 6 cards`."""
 _NAME, _SECTION, _TEXT, _FLAVOUR = "Name", "Section", "Text", "Flavor"
-_NUMBERED = lazy_pattern(r"\A(?:(?:card|karte|carte|carta) )?#?\d{1,3}[.):：–—-]+\s*(?=[^\W\d])")
+_NUMBERED = lazy_pattern(r"\A(?:(?:card|karte|carte|carta) )?#?\d{1,3}(?:\.\d{1,3})*[.):：–—-]+\s+(?=\S)")
+
+
+def _shorter(titles: Sequence[str]) -> list[str]:
+    """Titles without the numbers before them, and without `cards` behind all; as they are where that leaves fewer."""
+    ways = [
+        [_NUMBER.sub("", words.rpartition(" ")[0]) * _says_cards(words) for words in titles],
+        [_NUMBERED.sub("", words, count=1) for words in titles],
+    ]
+    return next((some for some in ways if all(some) and len({*some}) == len({*titles})), [*titles])
 
 
 def _shared(pieces: Sequence[_Piece]) -> tuple[list[_Piece], list[str]]:
@@ -218,9 +240,18 @@ def _says_cards(words: str) -> bool:
     return bool(said) and any(said[-1] in called for called in map(set, table_words("pieces").values()))
 
 
+def _names_cards(words: str) -> bool:
+    """True for a title with a word for pieces, and none for rules."""
+    said = {*re.findall(r"[^\W\d_]+", plain_ascii(words))}
+    return said.isdisjoint(_RULES) and any(not said.isdisjoint(called) for called in table_words("pieces").values())
+
+
+_RULES = frozenset(table_words("rules"))
+
+
 def _cells(piece: _Piece, name: str, keys: Sequence[str]) -> dict[str, Line]:
     """What a piece says in each column, with the line where that begins."""
-    cells = {_NAME: (piece.at, name), _SECTION: (piece.at, piece.above)}
+    cells = {_NAME: (piece.at, name)}
     text = [*piece.text]
     for key, values in piece.keys.items():
         at, words = values[0][0] if values else piece.at, "\n".join(value for _, value in values)
@@ -228,6 +259,8 @@ def _cells(piece: _Piece, name: str, keys: Sequence[str]) -> dict[str, Line]:
             cells[plain(key)] = (at, words)
         elif words:
             text.append((at, f"**{key}:** {words}"))
+    if sum(words[:2] == "• " for _, words in text) == 1:  # no list
+        text = [(at, words.removeprefix("• ")) for at, words in text]
     blocks = [block for block in "\n".join(words for _, words in text).split("\n\n") if block.strip()]
     flavour = _SLANTED.fullmatch(blocks[-1].strip()) if blocks else None
     if flavour:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import groupby
 
-from generator.data.reading.headed import headed_pieces
+from generator.data.reading.headed import Headed, headed_pieces
 from generator.values import lazy_pattern
 
 NUMBERED = lazy_pattern(r"\A(?:\d+(?:\.\d+)+\.?|\d+(?:[-–]\d+)?[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
@@ -40,35 +40,51 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
     """The title of each table, and number of the line, values and places of its rows, as `Grid` has them."""
     lines = _without_code(text)
     title, done = "", 0
-    whole = [*_tables(lines)]
-    bare = [] if whole else [*_unheaded(lines)]
-    for start, end in whole or bare:
+    tables, are_bare, headed = _parsed(lines)
+    for start, end in tables:
         for n in range(done, start):
             if _HEADING.match(lines[n]):
                 title = lines[n].strip(" #")
             elif n > done and _UNDERLINE.match(lines[n]) and lines[n - 1].strip():
                 title = lines[n - 1].strip()
         done = end
-        rows = [(n + 1, *_cells(lines[n], n + 1)) for n in range(start, end) if bare or n != start + 1]
+        rows = [(n + 1, *_cells(lines[n], n + 1)) for n in range(start, end) if are_bare or n != start + 1]
         yield NUMBERED.sub("", title, count=1) or rows[0][1][0], rows
-    if not done and (headed := headed_pieces(lines)):
+    if headed:
         yield headed.title, headed.rows
+
+
+def _parsed(lines: list[str]) -> tuple[list[tuple[int, int]], bool, Headed | None]:
+    """The first line of each table and the one behind its last; whether no headings stand above them; and pieces below
+    headings of the text. Tables of two columns with the same headings are a piece each."""
+    whole = [*_tables(lines)]
+    bare = [] if whole else [*_unheaded(lines)]
+    heads = {table: _cells(lines[table[0]], 1)[0] for table in whole}
+    many = Counter(heads.values())
+    pairs = [table for table in whole if len(heads[table]) == _PAIR and many[heads[table]] >= _ROWS]
+    left = [table for table in whole if table not in pairs]
+    blank = {n for start, end in left for n in range(start, end)} | {n + m for n, _ in pairs for m in (0, 1)}
+    rest = ["" if n in blank else line for n, line in enumerate(lines)]
+    headed = None if bare else headed_pieces(rest, are_apart=bool(left))
+    return bare or (left if headed else whole), bool(bare), headed
 
 
 def pieces_below(text: str) -> set[int]:
     """The lines, from 0, in which pieces stand that are no table: below headings, in rows without any."""
-    lines = _without_code(text)
-    if any(_tables(lines)):
-        return set()
-    bare = {n for start, end in _unheaded(lines) for n in range(start, end)}
-    headed = None if bare else headed_pieces(lines)
-    return headed.lines if headed else bare
+    tables, are_bare, headed = _parsed(_without_code(text))
+    return {n for start, end in tables * are_bare for n in range(start, end)} | (headed.lines if headed else set())
+
+
+def title_below(text: str) -> str:
+    """What is the title of pieces below headings; "" where there are none."""
+    headed = _parsed(_without_code(text))[2]
+    return headed.title if headed else ""
 
 
 def is_prose(text: str, share: float) -> bool:
     """True where as many lines are words as that share of the rows of tables; a long line is as many as it fills."""
     lines = _without_code(text)
-    rows = {n for start, end in _tables(lines) for n in range(start, end)} or pieces_below(text)
+    rows = {n for start, end in _tables(lines) for n in range(start, end)} | pieces_below(text)
     said = [line for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
     return sum(1 + len(line) // 80 for line in said) >= share * len(rows)
 
@@ -104,8 +120,8 @@ def _unheaded(lines: list[str]) -> Iterator[tuple[int, int]]:
             yield own[0], own[-1] + 1
 
 
-_ROWS = 3
-"""So many rows are some."""
+_ROWS, _PAIR = 3, 2
+"""So many rows, or tables, are some; columns of a key and its value."""
 
 
 def _cells(line: str, number: int) -> tuple[tuple[str, ...], list[int]]:

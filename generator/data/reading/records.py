@@ -40,16 +40,22 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
     data: Sequence[Map] = lists[wanted] if wanted else next(iter(lists.values()))
     data = _opened(data)
+    coded = _coded(data, _keys_of(data))
     for _ in range(_DEEP):
         data = _parted(data, kinds, notes)
-    kept = [*dict.fromkeys(str(key) for record in data for key in record)]
-    grid = Grid(file, [], text, head=tuple(kept), notes=[*notes], findings=strange, coded=_coded(data, kept))
+    kept = _keys_of(data)
+    coded = _coded(data, kept) | {key for key in kept if key.partition(".")[0] in coded}
+    grid = Grid(file, [], text, head=tuple(kept), notes=[*notes], findings=strange, coded=coded)
     for number, record in enumerate(data, 1):
         if record:
             marks = [record.mark(key if key in record else None) for key in kept]
             values = ["" if record.get(key) is None else _lined(record[key]) for key in kept]
             grid.add(number, values, [n for m in marks for n in (m.line, m.column, m.length)])
     return grid
+
+
+def _keys_of(records: Sequence[Map]) -> list[str]:
+    return [*dict.fromkeys(str(key) for record in records for key in record)]
 
 
 def _coded(records: Sequence[Map], keys: Sequence[str]) -> frozenset[str]:
@@ -66,13 +72,19 @@ def _coded(records: Sequence[Map], keys: Sequence[str]) -> frozenset[str]:
             and all(isinstance(one, Map) for one in held)
             and not any(" " in word for word in told)
             and any(map(_CODED.search, told))
-            and any(all(str(record.get(other)).count(" ") > 1 for record in rows) for other in prose if other != key)
+            and any(_are_told(rows, other) for other in prose if other != key)
         ):
             found.append(key)
     return frozenset(found)
 
 
-_PROSE = frozenset((*table_words("usual")["text"], *table_words("meanings")["text"]))
+def _are_told(records: Sequence[Map], key: str) -> bool:
+    """True if all say some words of a key, and nearly all several."""
+    blanks = [str(record.get(key) or "").strip().count(" ") for record in records]
+    return min(blanks) > 0 and 5 * sum(many > 1 for many in blanks) >= 4 * len(blanks)
+
+
+_PROSE = frozenset(("text", *table_words("usual")["text"], *table_words("meanings")["text"]))
 _DEEDS, _CODED = frozenset(table_words("deeds")), lazy_pattern("[a-z0-9](_[a-z]|[A-Z][a-z])")
 
 
