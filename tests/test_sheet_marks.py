@@ -99,6 +99,20 @@ def test_no_mark_of_what_has_an_outline_crosses_another() -> None:
     assert not [m for m in marks if round(m.segments[0][1][1], 1) == 82.5 and m.segments[0][1][0] > 109]
 
 
+def test_where_to_cut_and_to_fold_has_white_beside_it_on_paint() -> None:
+    die = Placement(piece("d", {"shape": "die", "faces": 6, "edge": 18}).front, 10, 10)
+    paths = [path.stroke for path in drawn_marks(outline_marks([die])) if path.stroke]
+    below = [(b.paint, b.dash == a.dash, b.width > a.width) for b, a in zip(paths[::2], paths[1::2], strict=True)]
+    assert {*below} == {(Color("#ffffff"), True, True)}
+    white = [
+        node
+        for word in glue_words([die], job(), book())
+        for node in word.children[0].children
+        if isinstance(node, Path)
+    ]
+    assert [path.fill for path in white] == [Color("#ffffff")] * 7
+
+
 def test_rings_dice_and_standees_bring_their_lines() -> None:
     ring = {"shape": "ring", "diameter": 28, "hole": 18}
     die = {"shape": "die", "faces": 6, "edge": 18}
@@ -123,8 +137,9 @@ def test_rings_dice_and_standees_bring_their_lines() -> None:
 def test_tabs_say_that_they_take_glue_outside_what_is_seen(size: dict[str, object], tabs: int) -> None:
     (sheet,), _ = impose([piece("p", size)], job(), book())
     (p,) = sheet.placements
-    words = [box for node in glue_words([p], job(), book()) for box in reach((node,))]
-    assert len(words) == tabs
+    nodes = glue_words([p], job(), book())
+    assert len(nodes) == tabs
+    words = [box for node in nodes for box in reach((node,))]
     outline = polygons(moved(p.face.shape.outline, p.matrix))
     for x1, y1, x2, y2 in words:
         middle = ((x1 + x2) / 2, (y1 + y2) / 2)

@@ -222,7 +222,9 @@ def glue_words(placements: Iterable[Placement], job: Job, book: FontBook) -> lis
             if style.size < LEAST or word.width > tab.width:
                 continue
             c, s = cos(radians(tab.angle)), sin(radians(tab.angle))
-            found.append(Group((Group(word.nodes, (c, s, -s, c, tab.x, tab.y)),), p.matrix))
+            wide, high = word.width + style.size, 1.4 * style.size  # white: the tab may be of any colour
+            plate = Path(rectangle(-wide / 2, -high / 2, wide, high), Color("#ffffff"))
+            found.append(Group((Group((plate, *word.nodes), (c, s, -s, c, tab.x, tab.y)),), p.matrix))
     return found
 
 

@@ -198,15 +198,15 @@ MARK_STYLES: dict[str, tuple[float, str, tuple[float, ...]]] = {
 
 
 _HALO = 0.1
-"""How much white (mm) is at both sides of a cut line: it lies on paint, which may be of its own colour."""
+"""How much white (mm) is at both sides of where to cut or fold: it lies on paint, which may be of its own colour."""
 
 
 def drawn_marks(marks: Iterable[PrinterMark]) -> Iterator[Path]:
     """Marks, those of a kind that stand together as one path, above the white that it needs."""
     for kind, alike in groupby(marks, key=lambda mark: mark.kind):
         segments, (width, color, dash) = tuple(s for mark in alike for s in mark.segments), MARK_STYLES[kind]
-        if kind == "cut":
-            yield Path(segments, None, Stroke(Color("#ffffff"), width + 2 * _HALO))
+        if kind in ("cut", "fold"):
+            yield Path(segments, None, Stroke(Color("#ffffff"), width + 2 * _HALO, dash=dash))
         yield Path(segments, None, Stroke(Color(color), width, dash=dash))
 
 
