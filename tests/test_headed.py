@@ -157,3 +157,29 @@ def test_what_stands_in_brackets_behind_the_names_of_a_list_is_cost_and_kind():
 def test_a_quotation_within_a_card_is_in_italics():
     said = [f"## {name}\nSay it.\n\n> I am {name}.\n\nThen go.\n" for name in ("Fox", "Owl", "Elk", "Hen")]
     assert rows_of("# Chaos cards\n" + "".join(said))[1] == ("Fox", "Say it.\n\n*I am Fox.*\n\nThen go.")
+
+
+def test_tables_with_copies_and_those_headed_as_they_are_stand_beside_pieces(tmp_path):
+    form = "### {}\n| Field | Value |\n|---|---|\n| Skill | Bite at once. |\n| Unlock | At {n} points. |\n\n"
+    said = [form.format(name, n=n) for n, name in enumerate(("Fox", "Owl", "Elk"), 1)]
+    deck = "## Deck\n\n| Name | Tag | Effect | Qty |\n|---|---|---|---|\n| Run | Go | Move on by two. | 2 |\n"
+    deck += "| Hide | Stay | Stay where you are. | 1 |\n\n"
+    shop = "## Tier B (cost: 3)\n\n| Name | Tag | Effect |\n|---|---|---|\n| Jump | Go | Move on by four. |\n"
+    shop += (
+        "| Nap | Stay | Draw a card, and rest. |\n\n## Moves\n\n| Tag | Count |\n|---|---|\n| Go | 2 |\n| Stay | 1 |\n"
+    )
+    (tmp_path / "draft.md").write_text(f"# Isle\n\n{''.join(said)}{deck}{shop}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert all(f"{name}: {n} rows" in told for name, n in (("Isle", 3), ("Deck", 2), ("Tier B (cost: 3)", 2)))
+    assert "Moves, apart from the table: not taken" in told
+
+
+def test_a_text_that_is_called_a_list_of_cards_is_one():
+    """Parts of one piece in headings below it are none of it."""
+    said = [
+        f"### {n} - {name}\n**Action**\nMove the {name.lower()}.\n"
+        for n, name in enumerate(("Fox", "Owl", "Elk", "Hen"))
+    ]
+    more = "#### Up\nGo up.\n\n#### Down\nGo down.\n\n#### Left\nGo left.\n\n"
+    rows = rows_of("# Isle — Card Reference\n\n## Rules\n\n### Royal\nGo.\n\n" + more + "## Beasts\n\n" + "".join(said))
+    assert ("Fox" in rows[2][0], rows[2][-1]) == (True, "**Action**\nMove the fox.")

@@ -704,3 +704,12 @@ def test_a_picture_of_the_back_is_no_frame(tmp_path):
     told, *_ = made_of(tmp_path, "cards.json", json.dumps(cards))
     assert "on the back: imageBack" in told
     assert "frame:" not in told
+
+
+def test_a_number_called_an_effect_is_a_program_s_beside_a_text(tmp_path):
+    rows = "".join(f"Card {n},Pay {n} coins to the bank.,{n}0\n" for n in range(1, 7))
+    told, *_ = made_of(tmp_path, "deck.csv", f"name,description,effect\n{rows}")
+    assert "on no piece: effect" in told
+    (tmp_path / "b").mkdir()
+    told, *_ = made_of(tmp_path / "b", "deck.csv", "name,effect\nFox,1\nOwl,2\nElk,4\n")
+    assert "on no piece" not in told

@@ -161,6 +161,24 @@ def below_headings(path: Path, names: Collection[str]) -> str:
     return next((name for name in reversed([*names]) if title and name.startswith(title)), "")
 
 
+def of_pieces(sheets: Mapping[str, TableSheet], headed: str) -> list[str]:
+    """Which tables of a draft are of pieces: the one `headed`; those called so, or with copies (and texts, where there
+    is that one); those all of whose headings such a one has."""
+
+    def heads(name: str) -> set[str]:
+        return {heading for _, heading in sheets[name].fields.values()}
+
+    def is_counted(sheet: TableSheet) -> bool:
+        return bool(sheet.beside.get("count")) and (not headed or any(map(sheet.is_prose, sheet.fields)))
+
+    said = [n for n, s in sheets.items() if n == headed or ((pieces_called(n) or is_counted(s)) and not is_told(s))]
+    return [n for n in sheets if n in said or any(len(heads(n)) >= _ALIKE and heads(n) <= heads(o) for o in said)]
+
+
+_ALIKE = 3
+"""So many headings are alike by no chance."""
+
+
 def is_told(sheet: TableSheet) -> bool:
     """True for a table that says in words how many copies there are (`6 of each`): it tells of pieces, but is none."""
     said = (str(item.get("count", "")) for item in sheet.items)

@@ -94,6 +94,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or any(map(_WORKED_OUT.fullmatch, words))
             or (len(heads) > 1 and _is_sign(f, plain_, items))
             or _is_of_all(f, items)
+            or (plain_[f] in _WORDED and _is_beside_words(f, items))
             or _is_about_another(f, plain_, items)
             or f in shares
             or (f not in behind and _holds_others(f, items))
@@ -143,6 +144,17 @@ def _is_about_another(field: str, heads: Mapping[str, str], items: Sequence[Map]
 
 
 _VALUES, _ABBREVIATED = frozenset(table_words("values")), frozenset(table_words("abbreviated"))
+
+
+def _is_beside_words(field: str, items: Sequence[Map]) -> bool:
+    """True for numbers under a heading for words, beside a text of nearly all."""
+    numbers = [item[field] for item in items if item.get(field) is not None]
+    texts = {f for item in items for f, said in item.items() if f not in (field, "id", "name") and " " in str(said)}
+    is_told = any(5 * sum(str(item.get(f)).count(" ") > 0 for item in items) >= 4 * len(items) for f in texts)
+    return is_told and all(isinstance(number, int) and not isinstance(number, bool) for number in numbers)
+
+
+_WORDED = frozenset(("effect", "effects", "effet", "effekt", "efecto", "effetto", "efeito", "wirkung", "效果", "効果"))
 
 
 def _is_of_all(field: str, items: Sequence[Map]) -> bool:

@@ -82,8 +82,7 @@ def read_table_sheets(
     is_draft = pages.is_draft(path, 0.5 if any(s.beside.get("count") for s in found.values()) else 1.0)
     headed = pages.below_headings(path, found)
     if is_draft := is_draft or bool(headed):  # has tables of other things
-        said_so = (n for n, s in found.items() if pieces_called(n) or (s.beside.get("count") and not headed))
-        tables = [n for n in said_so if n != headed and not pages.is_told(found[n])] + [headed] * bool(headed)
+        tables = pages.of_pieces(found, headed)
     for n in (n for n in names if n not in tables):
         is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
@@ -120,7 +119,7 @@ def _sheet(
     """`said` of its pieces: what they are called, their size, and whether that is sure; `where`: of which; `title`:
     over their names."""
     rows = {key: words for key, words in (("sheet", name), ("where", where)) if words}
-    own_name = pages.called(name.rpartition(": ")[2] or path.stem)
+    own_name = pages.called((name if path.suffix.lower() == ".md" else name.rpartition(": ")[2]) or path.stem)
     set_id = slug(plain_ascii(own_name), NAME) or look_of(*said[:2], is_sure=said[2]).kind
     find, icons = partial(shelf.find, pages.shelves_of(path)), wanted.icons
     asked = replace(wanted, owner=set_id, source=Map(Source(path.name), None, {}, rows))

@@ -25,6 +25,7 @@ _BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$)
 _KEYED = lazy_pattern(rf"\s*(?:{_BOLD}|{_BARE})\s*(?P<value>.*)")
 _PARTED = lazy_pattern(r"\s+[|·•]\s+|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])")
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*([^|]*?)\s*\|")
+_LOUD = lazy_pattern(r"\*\*[^*]+\*\*:?")
 _POINT = lazy_pattern(r"\A\s*[-*+•] +(?=\S)")
 _RULE = lazy_pattern(r"\s*([-*_] ?){3,}$")
 _PICTURE = lazy_pattern(r"\s*!(?:\[\[([^\]\[|]+)[^\]\[]*\]\]|\[[^\]\[]*\]\(<?([^()>\"]+?)>?(?: \"[^\"]*\")?\))\s*$")
@@ -61,14 +62,15 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
     (`are_apart`) only such that say the same keys."""
     heads = [(n, len(m[1]), m[2].strip("*_ ")) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
     whole = next((words for _, rank, words in heads if rank == 1), "")
+    found: list[Headed] = []
     for level in sorted({rank for _, rank, _ in heads}, reverse=True):
         pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
         names = [{(piece.above * is_within, plain(piece.name)) for piece in pieces} for is_within in (0, 1)]
         are_own = [10 * len(some) >= 9 * len(pieces) for some in names]
         if len(pieces) >= _LEAST and (are_own[0] or (are_own[1] and 3 * len(_shared(pieces)[0]) >= 2 * len(pieces))):
             made = _made(whole if level > 1 else "", pieces, are_apart=are_apart)
-            return made or (None if are_apart else _listed(whole, lines, heads))
-    return None if are_apart else _listed(whole, lines, heads)
+            found += [made] if made else []
+    return max(found, key=lambda one: len(one.rows), default=None if are_apart else _listed(whole, lines, heads))
 
 
 _ITEM = lazy_pattern(
@@ -143,7 +145,7 @@ def _append(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> No
     """Puts a line behind others: it goes on where that is `open` and it is no point of a list."""
     at, words = line[0], _POINT.sub("• " if is_text else "", line[1]).strip()
     words = f"*{words[1:].strip()}*" if is_text and words[:1] == ">" and words[1:].strip() else words
-    if said and is_open and not _POINT.match(line[1]):
+    if said and is_open and not (_POINT.match(line[1]) or _LOUD.fullmatch(said[-1][1])):
         at, before = said.pop()
         words = f"{before} {words}"
     elif said and is_text and not is_open:
@@ -235,9 +237,13 @@ def _shared(pieces: Sequence[_Piece]) -> tuple[list[_Piece], list[str]]:
 
 
 def _says_cards(words: str) -> bool:
-    """True for a heading whose last word says what pieces are called: `Event cards`."""
+    """True for a heading whose last word says what pieces are called: `Event cards`, `Card reference`."""
     said = re.findall(r"[^\W\d_]+", plain_ascii(words))
+    said = said[:-1] if said[-1:] and said[-1] in _LISTS else said
     return bool(said) and any(said[-1] in called for called in map(set, table_words("pieces").values()))
+
+
+_LISTS = frozenset(table_words("lists"))
 
 
 def _names_cards(words: str) -> bool:
