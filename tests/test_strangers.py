@@ -713,3 +713,10 @@ def test_a_number_called_an_effect_is_a_program_s_beside_a_text(tmp_path):
     (tmp_path / "b").mkdir()
     told, *_ = made_of(tmp_path / "b", "deck.csv", "name,effect\nFox,1\nOwl,2\nElk,4\n")
     assert "on no piece" not in told
+
+
+def test_classes_of_a_page_are_on_no_card(tmp_path):
+    """Names with hyphens are."""
+    rows = "Fox,ring-2 hover:ring-4 ring-red-200,half-orc\nOwl,ring-2 hover:ring-4 ring-green-600,half-elf\n"
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Border,Race\n{rows}")
+    assert "on no piece: Border\n" in told

@@ -29,9 +29,10 @@ _KEY = re.compile(
     r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
     r"|\(\w+=|[0-9a-f]{16,}$|rec[A-Za-z0-9]{14}$|0x[0-9A-Fa-f]+$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$"
     r"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
+    r"|(?=.*-\d)[a-z]+(-[a-z0-9]+)+( ([a-z]+:)*[a-z]+(-[a-z0-9]+)+)+$"
     r"|\S*\w(<=?\d|>=\d|>\d+[:&|)]|\?\[)\S*$"
 )
-"""Keys, addresses, dates and conditions of programs, as a whole or at the beginning."""
+"""Keys, addresses, dates, classes and conditions of programs, as a whole or at the beginning."""
 _CODE = re.compile(
     r"""(?s)\s*(\[\s*["\[{]|\{\s*["'\[]).*[\]}]\s*|\{\}|.*[a-z]\w*\(\w+(, ?[\w+-]+)*\).*"""
     r"|.*(?<![\w{\[<])[A-Z]{2,}(_[A-Z]+)+\b(?=.).*"
