@@ -286,7 +286,9 @@ def test_a_face_lies_where_it_was_placed(paper, turn):
 def test_marks_have_their_width_and_dash():
     fold = PrinterMark("fold", (("M", (10, 50)), ("L", (200, 50))))
     crop = PrinterMark("crop", (("M", (10, 10)), ("L", (10, 15))))
-    lines = plumbed(made(sheet_of(marks=[crop, fold]))).lines
+    first, white, last = plumbed(made(sheet_of(marks=[crop, fold]))).lines
+    assert (white["linewidth"] > last["linewidth"], white["dash"]) == (True, last["dash"]), "beside a fold"
+    lines = [first, last]
     assert [round(line["linewidth"] / MM, 3) for line in lines] == [MARK_STYLES["crop"][0], MARK_STYLES["fold"][0]]
     crop_ends = [v / MM for v in (lines[0]["x0"], lines[0]["top"], lines[0]["bottom"])]
     assert crop_ends == pytest.approx([10, 10, 15], abs=0.001)
