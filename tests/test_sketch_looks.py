@@ -1557,3 +1557,12 @@ def test_icons_in_a_row_are_icons_where_a_card_has_one_too(tmp_path):
     assert "cost: text" in (tmp_path / "isle/components/isle/deck.yaml").read_text()
     face = run("face", "isle", "deck/chapel", project=tmp_path / "isle").stdout
     assert ">coin" not in face
+
+
+@pytest.mark.parametrize(("heads", "is_headed"), [("Move", False), ("Move,HP", True)])
+def test_a_large_number_has_its_heading_where_there_are_others(tmp_path, heads, is_headed):
+    rows = "".join(f"Hill {n},{','.join(str(n + k) for k in range(len(heads.split(','))))}\n" for n in range(1, 4))
+    _, told, drawn = made(tmp_path, f"Name,{heads}\n{rows}", "--kind", "hexes")
+    assert told == []
+    assert (">Move<" in drawn) == is_headed
+    assert size_of(drawn, "item.move") > 6

@@ -177,7 +177,9 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     if roles.numbers and room < _ROOM:  # a counter is its numbers
         prose = replace(prose, rank=5)
     words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
-    blocks = [_large(sheet, large, tall, ink), name, prose]
+    is_one_of_several = large in roles.numbers and len(roles.numbers) > 1 and room >= _ROOM
+    above = _headed(sheet, large * is_one_of_several, ink)
+    blocks = [_large(sheet, large, tall, ink), above, name, prose]
     left = room - fsum(block.least for block in blocks if block.fields and block is not prose)
     high = min(0.4 * room, max(1.3 * LEAST, left)) if factors else 1.5 * small
     last = _numbers(sheet, foot, between, (wide, high), ink)
@@ -211,6 +213,19 @@ def _large(sheet: TableSheet, field: str, least: float, ink: str) -> _Block:
         return text(as_printed(sheet, field), box, size, "1", middle=True, bold=True, ink=ink, more=more)
 
     return _Block(0 if field in sheet.of("image", "images") else 2, [field] if field else [], least, 2, draw)
+
+
+def _headed(sheet: TableSheet, field: str, ink: str) -> _Block:
+    """The heading of a large number below it, where other numbers have theirs."""
+
+    def draw(box: Box) -> str:
+        said, more = sheet.label(field), if_said(sheet, field)
+        x, y, wide, high = box
+        box = x, y - 0.3, wide, high - 0.9  # it is the number's, not the name's
+        return text(said, box, LEAST, sheet.heading(field), middle=True, bold=True, ink=ink, more=more)
+
+    is_headed = bool(field and sheet.heading(field))
+    return _Block(4, [field] if is_headed else [], 1.2 * LEAST + 0.9, 0, draw)
 
 
 def _name(
