@@ -1474,6 +1474,18 @@ def test_a_rank_is_large_in_the_middle_and_in_the_corner_and_its_points_stand_at
     assert size_of(drawn, "pair[1]") < 8
 
 
+@pytest.mark.parametrize("heads", ["Suit,Rank", "Color,Number"])
+def test_the_only_number_of_a_suit_is_its_rank(tmp_path, heads):
+    rows = "".join(f"{suit},{rank}\n" for suit in ("Red", "Blue", "Green") for rank in range(1, 8))
+    _, told, drawn = made(tmp_path, f"{heads}\n{rows}")
+    assert told == []
+    rank = f"item.{heads.split(',')[1].lower()}"
+    sizes = [float(size) for size in re.findall(rf'<text pnp:text="{rank}"[^>]*font-size="([0-9.]+)', drawn)]
+    assert len(sizes) == 2
+    assert max(sizes) > 30
+    assert rank in drawn.partition("<circle")[2].partition("</text>")[0], "where a hand of cards shows it"
+
+
 def test_a_list_of_numbers_stands_at_the_foot_of_cards_without_a_text_too(tmp_path):
     heads = "Might,Wits,Speed,Luck,Faith,Grace,Gold"
     rows = "".join(f"Imp {n},{'Draw a card.' * (n > 0)},1,2,3,4,5,6,7\n" for n in range(4))

@@ -62,7 +62,8 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     roles = replace(roles, picture="" if scene else roles.picture)
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     if rank := "" if scene or roles.picture else _rank(sheet, roles, plan):
-        roles, plan = replace(roles, picture=rank), replace(plan, end=max(plan.end, 24 * plan.unit))
+        roles = replace(roles, picture=rank)
+        plan = _planned(sheet, roles) if rank != roles.title else replace(plan, end=max(plan.end, 24 * plan.unit))
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
     if is_bare and plan.name and not scene:
@@ -107,10 +108,14 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
 
 
 def _rank(sheet: TableSheet, roles: Roles, plan: CardPlan) -> str:
-    """The field of ranks, on cards that say no more: short, and each in several suits. They are large in the middle."""
-    said = sheet.words(roles.title) if roles.title and not (plan.prose or plan.facts) else []
+    """The field of ranks, on cards that say no more: short names, each in several suits, or the only number of cards
+    that are called as suits are, or not at all. They are large in the middle."""
+    said = sheet.words(roles.title) if roles.title else []
+    if plan.prose or plan.facts or 2 * len({*said}) > len(said):
+        return ""
     is_short = 3 * sum(half_ems(word) < 3 for word in said) > 2 * len(sheet.items)
-    return roles.title if is_short and 2 * len({*said}) <= len(said) else ""
+    lone = next(iter(plan.stats), "") if len(plan.stats) == 1 and roles.ink else ""
+    return roles.title if is_short else lone
 
 
 def _swelled(sheet: TableSheet, plan: CardPlan) -> CardPlan:
