@@ -17,14 +17,16 @@ from xml.parsers import expat
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.geometry import box_under
 from generator.layout.svg import references as svgrules
-from generator.layout.svg.cascade import LINK, TARGET, Styles, read_rules
+from generator.layout.svg.cascade import Styles
 from generator.layout.svg.datatypes import length, shown, transform
 from generator.layout.svg.element import Element, SvgFile, dressed, inner_words, walk
+from generator.layout.svg.encoding import MAX_WHOLE, as_utf8
 from generator.layout.svg.grammar import KNOWN, NOBODYS, SHAPES, SKIPPED, STYLED_WHERE_THEY_STAND, WITH_WORDS
 from generator.layout.svg.malformed import NAMESPACES, xml_fault
 from generator.layout.svg.parts import alone_in, viewed, views_in
+from generator.layout.svg.stylesheet import LINK, TARGET, read_rules
 from generator.project import SMALL, Project
-from generator.values import Struct, field, lazy_pattern, replace
+from generator.values import Struct, field, replace
 
 PNP = NAMESPACES["pnp"]
 _PREFIXES = {
@@ -39,9 +41,6 @@ FATAL = frozenset({"T002", "T008"})
 
 _HEAD = 20_000
 """The first tag begins within so many characters."""
-MAX_BYTES, MAX_WHOLE = 5_000_000, 30_000_000
-"""So many bytes are read of a file without the pictures that are embedded in it, and with them."""
-_EMBEDDED = lazy_pattern(rb"data:image/[^\"'<>]*")
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 64
 MAX_LETTERS = 10_000
@@ -118,7 +117,7 @@ def parse_svg(data: bytes, name: str, seen: str = "") -> SvgDocument:
 
 
 def _read(data: bytes, name: str) -> _Reader:
-    reader = _Reader(SvgFile(name, _as_utf8(data, name)))
+    reader = _Reader(SvgFile(name, as_utf8(data, name)))
     reader.read()
     return reader
 
@@ -138,44 +137,6 @@ def _once(problems: Iterable[Finding]) -> Iterator[Finding]:
     for first, *others in alike.values():
         more = f" (and at {len(others)} more place{'s' * (len(others) > 1)})" if others else ""
         yield replace(first, message=f"{first.message}{more}")
-
-
-_ENCODINGS = lazy_pattern(
-    r"utf-?8|utf-?16|utf-8-sig|us-ascii|ascii|iso-?8859-|latin|windows-12|cp\d|shift|euc|gb|big5|koi8|mac"
-)
-"""What drawing programs write. Python knows other `encodings` that are none: ciphers, escapes, names of hosts."""
-
-
-_SAID = lazy_pattern(r"""\A(\s*<\?xml[^>]*encoding\s*=\s*["'])([A-Za-z0-9_.-]+)(["'])""")
-_WIDE = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
-"""How files in UTF-16 begin."""
-
-
-def _as_it_is(said: re.Match[str]) -> str:
-    """What a file says that is UTF-8 now, as long as before: places in it stay."""
-    return f"{said[1]}UTF-8{said[3]}".ljust(len(said[0]))
-
-
-def _as_utf8(data: bytes, name: str) -> bytes:
-    """The file in UTF-8, whatever it was, and so it says; UTF-16 by how it begins, else what its first line says."""
-    said = _SAID.match(data[:300].decode("latin-1"))
-    encoding = _WIDE.get(data[:2], said[2] if said else "utf-8")
-    try:
-        if not _ENCODINGS.match(encoding.lower()):
-            raise LookupError(encoding)
-        is_so = encoding.lower() in ("utf-8", "utf8")
-        text = data.decode("utf-8-sig" if is_so else encoding)
-        encoded = (text if is_so else _SAID.sub(_as_it_is, text)).encode("utf-8")
-    except (LookupError, UnicodeError):
-        is_packed = data.startswith(b"\x1f\x8b")
-        what, hint = ("compressed", "plain SVG") if is_packed else (f"not text in {encoding}", "UTF-8")
-        raise Fault(Finding("T001", Mark(name, 1, 1), f"`{name}` is {what}", f"save the file as {hint}")) from None
-    if len(encoded) > MAX_WHOLE or (len(encoded) > MAX_BYTES < len(_EMBEDDED.sub(b"", encoded))):
-        message = f"`{name}` has more than {MAX_BYTES:,} bytes without its pictures, or {MAX_WHOLE:,} with them"
-        raise Fault(
-            Finding("T002", Mark(name), message, "in Inkscape: Path > Simplify; link pictures, don't embed them")
-        )
-    return encoded
 
 
 _UNCERTAIN = {"a": ("a",), "switch": ("a", "defs", "style", "marker", *STYLED_WHERE_THEY_STAND)}
