@@ -72,12 +72,12 @@ def at(m: Matrix, x: float, y: float) -> Point:
     return (m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5])
 
 
-@lru_cache(maxsize=2048)
 def between(a: Point, b: Point, share: float) -> Point:
     """The point that lies this share of the way from one to another."""
     return (a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1]))
 
 
+@lru_cache(maxsize=2048)
 def transformed(segments: Segments, m: Matrix) -> Segments:
     """The outline under the map, rounded to a ten-thousandth of a millimetre (0.1 µm). Most are asked for again for
     the next item or language: the same object then, so that what was worked out from it is known as well.
