@@ -13,16 +13,7 @@ from generator.face.bounds import nodes_touching
 from generator.face.face import Color, Face, Group, Path
 from generator.face.geometry import outlined
 from generator.face.loops import beyond
-from generator.face.svgwriter import (
-    Canvas,
-    Size,
-    add_nodes,
-    canvas_of,
-    clip_reference,
-    defined,
-    finished,
-    matrix_words,
-)
+from generator.face.svgwriter import Canvas, Size, add_nodes, canvas_of, clip_reference, defined, finished, matrix_words
 from generator.sheet.sheet import Placement, Sheet, drawn_marks
 from generator.typeset.fonts import FontBook
 from generator.values import replace

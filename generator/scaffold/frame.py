@@ -40,15 +40,7 @@ from generator.scaffold.pages import FRONT, bare_name
 from generator.scaffold.printing import EXPRESSION, if_said, said_of, scope_name
 from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
-from generator.scaffold.sizes import (
-    bleed_of,
-    is_as_wide,
-    is_card,
-    is_frameable,
-    look_at,
-    millimetres_of,
-    pieces_called,
-)
+from generator.scaffold.sizes import bleed_of, is_as_wide, is_card, is_frameable, look_at, millimetres_of, pieces_called
 from generator.scaffold.stats import CardPlan
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace

@@ -24,11 +24,7 @@ from generator.scaffold.languages import told_apart, tongues_in, untranslated
 from generator.scaffold.measures import fonts
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.roles import is_idle
-from generator.scaffold.sizes import (
-    linked,
-    look_of,
-    pieces_called,
-)
+from generator.scaffold.sizes import linked, look_of, pieces_called
 from generator.scaffold.tables import read_table_sheets
 from generator.scaffold.tablesheet import TableSheet, quoted
 from generator.scaffold.template import TableSketch, enlarged

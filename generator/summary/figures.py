@@ -13,17 +13,7 @@ from math import cos, radians, sin
 from generator.data.rulebook import Callout, Cell, Figure, FigureFace
 from generator.face.bounds import nodes_touching, painted_by, run_box
 from generator.face.face import IDENTITY, Face, Group, Matrix, Node, Shape
-from generator.face.geometry import (
-    NOTHING,
-    Box,
-    Point,
-    bounds,
-    box_under,
-    common,
-    merged,
-    multiply,
-    transformed,
-)
+from generator.face.geometry import NOTHING, Box, Point, bounds, box_under, common, merged, multiply, transformed
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Layout, page_matrix
 from generator.values import Struct, replace

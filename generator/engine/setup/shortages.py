@@ -14,15 +14,7 @@ from generator.data.model import ComponentSet, Game, SetupStep
 from generator.diagnostics.findings import did_you_mean
 from generator.engine.integrity.formulas import filter_of, unknown_in_filter
 from generator.engine.registry import Desk, Problem, check, check_rows, once_per_desk, sets_of, steps_of
-from generator.engine.setup.execution import (
-    Move,
-    SetupRun,
-    Simulation,
-    need_of,
-    simulate,
-    source_of,
-    target_of,
-)
+from generator.engine.setup.execution import Move, SetupRun, Simulation, need_of, simulate, source_of, target_of
 from generator.engine.setup.zones import SUPPLY
 from generator.expressions.expression import Expression
 from generator.values import Struct, replace

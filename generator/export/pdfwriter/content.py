@@ -16,15 +16,7 @@ from generator.cache import Store
 from generator.export.pdfwriter import objects
 from generator.export.pdfwriter.embedding import Letter, PdfFont
 from generator.export.pdfwriter.objects import FONTS, Object, PdfObject
-from generator.export.pdfwriter.shading import (
-    K,
-    flat_paint,
-    masking,
-    picture,
-    shading_of,
-    shading_pattern,
-    soft_mask,
-)
+from generator.export.pdfwriter.shading import K, flat_paint, masking, picture, shading_of, shading_pattern, soft_mask
 from generator.face.bounds import has_blending, painted, painted_by
 from generator.face.colors import rgb_of
 from generator.face.face import IDENTITY, Color, GlyphRun, Gradient, Group, Image, Matrix, Node, Paint, Path, Segments
