@@ -310,6 +310,19 @@ def test_html_lines_end_where_japanese_phrases_do():
     assert inline((Span("text", "Take a coin."),)) == "Take a coin."
 
 
+@pytest.mark.parametrize(
+    ("words", "whole"),
+    [
+        ("神の怒りを受ける前に、標準の建物を1つ選ぶ。", ["神の怒り", "標準の建物", "1つ"]),
+        ("得点の2分の1と、金貨を15枚得る。", ["2分の1", "15枚"]),
+    ],
+)
+def test_html_lines_end_in_no_name_and_no_number_with_its_counter(words, whole):
+    printed = inline((Span("text", words),), names=re.compile("神の怒り|標準の建物"))
+    assert "<wbr>" in printed
+    assert [each for each in whole if each not in printed] == []
+
+
 def test_the_points_of_a_list_hang_on_the_page():
     lines = [
         Span("text", "One of:"),

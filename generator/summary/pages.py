@@ -29,7 +29,7 @@ from generator.diagnostics.findings import visible
 from generator.face.face import Node
 from generator.summary.art import ROOM, Art, frieze_nodes
 from generator.summary.callouts import drawn_figure, is_across
-from generator.summary.prose import INK, Design, accent_of, icon_color, words
+from generator.summary.prose import INK, Design, accent_of, glossary_names, icon_color, words
 from generator.summary.summary import (
     Component,
     Paragraph,
@@ -42,7 +42,7 @@ from generator.summary.summary import (
     run_in,
     sections_of,
 )
-from generator.typeset.breaking import phrase_ends
+from generator.typeset.breaking import line_ends
 from generator.typeset.fontfile import FontFile, in_print
 from generator.typeset.fonts import CUTS, FontBook
 from generator.typeset.hlist import LABEL
@@ -142,6 +142,7 @@ def summary_html(summary: Summary, art: Art) -> bytes:
         _html_template()
         .render(
             s=summary,
+            names=glossary_names(summary),
             facts=list(summary.facts),
             sections=sections_of(summary),
             scale=art.scale if art.pictures else None,
@@ -178,7 +179,18 @@ def _html_template() -> Template:
         return run_in(title, text, context["s"].language)
 
     page = Path(__file__).with_name("page.html")
-    return page_template(page, inline=inline, paragraphs=_paragraphs, run_in=run_in_, spoken=words)
+    inline_, paragraphs_ = _with_names(inline), _with_names(_paragraphs)
+    return page_template(page, inline=inline_, paragraphs=paragraphs_, run_in=run_in_, spoken=words)
+
+
+def _with_names(show: Callable[..., Markup]) -> Callable[..., Markup]:
+    """A filter that knows the names of the page."""
+
+    @pass_context
+    def filter_(context: Context, prose: Prose, *more: str) -> Markup:
+        return show(prose, *more, names=context["names"])
+
+    return filter_
 
 
 def page_template(path: Path, **filters: Callable[..., object]) -> Template:
@@ -194,9 +206,9 @@ def page_template(path: Path, **filters: Callable[..., object]) -> Template:
     return page.get_template(path.name)
 
 
-def _paragraphs(prose: Prose, style: str = "") -> Markup:
+def _paragraphs(prose: Prose, style: str = "", *, names: re.Pattern[str] | None) -> Markup:
     mark = f' class="{style}"' if style else ""
-    return Markup("".join(f"<p{mark}>{inline(p)}</p>" for p in paragraphs(prose) if p))
+    return Markup("".join(f"<p{mark}>{inline(p, names=names)}</p>" for p in paragraphs(prose) if p))
 
 
 def _picture(art: Art, part: Component) -> tuple[Markup, bool]:
@@ -220,9 +232,9 @@ def _figure(summary: Summary, art: Art, paragraph: Paragraph) -> Markup:
     return Markup(_svg_of(nodes, width, height, art, f"_f-{paragraph.id}-", escape(plain_text(paragraph.title))))
 
 
-def inline(prose: Prose) -> Markup:
-    """A text within a paragraph."""
-    lines = "".join(_paired(_phrased(prose))).replace(BREAK, "<wbr>").split("<br>")
+def inline(prose: Prose, *, names: re.Pattern[str] | None = None) -> Markup:
+    """A text within a paragraph; no line ends within `names`."""
+    lines = "".join(_paired(_phrased(prose, names))).replace(BREAK, "<wbr>").split("<br>")
     return Markup("".join(map(_hung, lines)).removesuffix("<br>") if lines[1:] else lines[0])
 
 
@@ -248,10 +260,10 @@ def _paired(spans: Iterable[Span]) -> Iterator[str]:
     yield icon
 
 
-def _phrased(prose: Prose) -> Iterator[Span]:
+def _phrased(prose: Prose, names: re.Pattern[str] | None) -> Iterator[Span]:
     """The spans, with a `BREAK` where a Japanese phrase ends."""
     text = "".join(span.text for span in prose)
-    ends = phrase_ends(text) if any("ぁ" <= c <= "ヿ" for c in text) else frozenset()
+    ends = line_ends(text, names) if any("ぁ" <= c <= "ヿ" for c in text) else frozenset()
     at = 0
     for span in prose:
         if ends and span.kind == "text":

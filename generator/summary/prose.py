@@ -102,10 +102,7 @@ class Design(Struct, frozen=True, dict=True):
     @cached_property
     def names(self) -> re.Pattern[str] | None:
         """Finds what the glossary explains in running text."""
-        glossary = self.summary.glossary
-        return finder(
-            (name for kind in glossary for name in (kind.name, *(e.word for e in kind.entries))), self.language
-        )
+        return glossary_names(self.summary)
 
     def icon(self, term: str, ink: Color = INK) -> Group | None:
         """A term's icon as it stands in the text."""
@@ -115,6 +112,12 @@ class Design(Struct, frozen=True, dict=True):
     def tint(self) -> Color:
         """The accent as a light ground."""
         return Color(self.accent.hex, 0.09)
+
+
+def glossary_names(summary: Summary) -> re.Pattern[str] | None:
+    """Finds what the glossary explains in running text."""
+    said = (name for kind in summary.glossary for name in (kind.name, *(e.word for e in kind.entries)))
+    return finder(said, base_of_language(summary.language))
 
 
 JOINED = "\u2060"

@@ -16,7 +16,7 @@ from importlib.util import find_spec
 from itertools import accumulate, compress, pairwise
 from math import fsum
 from pathlib import Path
-from re import Match
+from re import Match, Pattern
 from typing import NamedTuple
 
 from generator.typeset.hlist import Breaks, HList
@@ -158,10 +158,7 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         leads = {found.end() for pattern in patterns for found in pattern.finditer(hlist.text)}
         pairs = zip(costs, begin, strict=True)
         costs = [c if k in clauses else max(c, LEAD if k in leads else phrase) for c, k in pairs]
-    bound = {found.start() for found in BOUND.finditer(hlist.text)}
-    bound.update(k for k in map(Match.start, COUNTED.finditer(hlist.text)) if _leads(hlist.text[k - 1 : k]))
-    bound.update(k for found in BRACKETS.finditer(hlist.text) for k in range(found.start() + 1, found.end()))
-    for place in _among(bound, begin):
+    for place in _among(_bound(hlist.text), begin):
         costs[place] = max(penalties[at[place]], WORD)
     if phrase and hlist.language == "ja":
         stubs = {k for found in SENTENCES.finditer(hlist.text) for k in range(found.end() + 1, found.end() + 4)}
@@ -173,6 +170,22 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         after = {start for start, _ in hlist.names if "ぁ" <= hlist.text[start - 1 : start] <= "ん"} - inside
         costs = [min(c, WORD) if start in after else c for c, start in zip(costs, begin, strict=True)]
     return costs
+
+
+def _bound(text: str) -> set[int]:
+    """Where no line should begin, though a phrase may."""
+    bound = {found.start() for found in BOUND.finditer(text)}
+    bound.update(k for k in map(Match.start, COUNTED.finditer(text)) if _leads(text[k - 1 : k]))
+    bound.update(k for found in BRACKETS.finditer(text) for k in range(found.start() + 1, found.end()))
+    return bound
+
+
+def line_ends(text: str, names: Pattern[str] | None = None) -> frozenset[int]:
+    """Offsets at which a phrase of Japanese ends and a line may, where a browser breaks at no others: none within
+    `names`, nor between a number and what it counts."""
+    inside = {k for found in (names.finditer(text) if names else ()) for k in range(found.start() + 1, found.end())}
+    counted = {found.end() for found in COUNTED.finditer(text)}
+    return phrase_ends(text) - _bound(text) - inside - counted
 
 
 def _among(starts: Iterable[int], begin: Sequence[int]) -> Iterator[int]:
