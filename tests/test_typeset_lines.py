@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 
 from generator.data.markup import ITALIC
 from generator.face import face
+from generator.typeset.breaking import phrase_ends
 from generator.typeset.inline import Icon, Ruby, Words
 from generator.typeset.setting import POINT, Style
 from generator.typeset.typeset import flow, measure, set_box, set_line
@@ -475,6 +477,42 @@ def test_justified_lines_keep_a_number_with_what_it_counts(counted):
     look = style(8, "ja", align="justify")
     lines = [k.text for ems in range(72, 124) for k in flow(words, look, book(), ems * 2 * POINT)]
     assert not [line for line in lines if line.endswith(number)]
+
+
+FOREIGN = (
+    "手札から赤いカードを1枚選び、表向きにして自分の前に置く。",
+    "サイコロを振り、出た目の数だけ駒を時計回りに進める。",
+    "隣の庭にいる猫を1匹、好きな場所へ移すことができる。",
+    "この船が港に着いたとき、積んでいる荷物をすべて売ってもよい。",
+    "山札がなくなったら、捨て札を混ぜて新しい山札にする。",
+    "あなたより得点の高いプレイヤーから、宝石を1つ受け取る。",
+    "嵐の間は、だれも島と島の間を渡ることができない。",
+    "役がそろったら、すぐに手札を公開して点を数える。",
+    "夜になるまで、このキャラクターは攻撃されない。",
+    "最後に残った旅人だけが、町の門をくぐって先へ進める。",
+    "畑に種をまいた順に、収穫できる野菜の数が決まる。",
+    "親のプレイヤーは、次のラウンドの天気をこっそり見る。",
+    "線路を2本つなぐたびに、運賃として銅貨を3枚もらえる。",
+    "同じ絵柄を3つ並べた人は、もう一度だけ選び直せる。",
+    "呪われた剣を持っている間は、ほかの武器を使えない。",
+    "市場の値段が上がるまで、商人は店を開けずに待ってもよい。",
+    "橋が壊れている場合は、遠回りをして森を抜けなければならない。",
+    "手番の終わりに、使った道具をすべて袋へ戻してかき混ぜる。",
+    "相手の合図に気づかなかったら、そのまま次の人へ回す。",
+    "灯台の光が届く範囲では、海賊を動かすことはできない。",
+    "料理が完成するごとに、客の好みに合わせて皿を配る。",
+    "城壁の高さが5段になったら、旗を立てて終了を告げる。",
+)
+
+
+@pytest.mark.parametrize("points", [7, 8])
+def test_nine_of_ten_lines_of_a_card_end_with_a_phrase(points):
+    ends: list[bool] = []
+    for words in FOREIGN:
+        *lines, _ = (line.text for line in flow(content(words), style(points, "ja"), book(), 25))
+        ends += [place in phrase_ends(words) for place in accumulate(map(len, lines))]
+    assert len(ends) > 50
+    assert sum(ends) >= 0.9 * len(ends)
 
 
 def test_narrow_lines_end_with_phrases_and_never_leave_a_character_alone():
