@@ -241,6 +241,25 @@ def test_numbers_that_are_only_assumed_are_marked(two, language, lines):
     assert marked == {("chip/one", "count"): ["old", "new"], ("rounds", "value"): ["new"]}
 
 
+def test_new_items_that_were_invented_are_marked(two):
+    folder = two[1].components / "mini"
+
+    def one_more(data):
+        data["items"].append({**data["items"][0], "id": "another", "count": 4})
+
+    def invent(data):
+        data["questions"].append({**data["questions"][0], "id": "cards", "about": "set card", "kind": "invented"})
+
+    def told():
+        said = text_report(diff(*(game_of(p, "mini") for p in two)), ("v1", "v2"), "en", WORDS["en"])
+        return next(line for line in said.splitlines() if "new, × 4" in line)
+
+    rewrite(folder / "cards.yaml", one_more)
+    assert "(assumed)" not in told()
+    rewrite(folder / "game.yaml", invent)
+    assert told().endswith("new, × 4 (assumed)")
+
+
 def test_nothing_changed_is_said(two):
     comparison = diff(*(game_of(p, "mini") for p in two))
     assert "Nothing changed." in text_report(comparison, ("a", "b"), "en", WORDS["en"])

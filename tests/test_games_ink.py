@@ -20,7 +20,7 @@ def test_saving_ink_keeps_every_word(spoken):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("order", EVERY_FIRST[-1:])
+@pytest.mark.parametrize("order", EVERY_FIRST)
 def test_the_ink_saver_leaves_at_most_three_quarters(order):
     """By what the pages cover of the paper, as PDFium draws them; and no sheet of faces takes more. (The cover may: its
     pictures are so small that PDFium draws their lines wider than they are.)

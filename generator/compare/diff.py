@@ -194,15 +194,20 @@ def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
 
 
 def _assumed(game: Game, change: Change, name: str) -> bool:
-    """True if the number that a change tells of this version is assumed. A question about a set does not say so: it
-    may be about anything but its count."""
+    """True if the number that a change tells of this version is assumed, or the thing that is new in it was invented.
+    Another question about a set does not say so: it may be about anything but its count."""
     numbers = change.what in ("added", "removed") or (change.what == "changed" and change.aspect in ("value", "count"))
     if not name or not numbers:
         return False
     if change.subject == "parameter":
         return any(question.about == f"parameter {name}" for question in game.questions)
     owner = game.sets.get(name.partition("/")[0]) if change.subject in ("set", "item") else None
-    return owner is not None and owner.count_open
+    if owner is None:
+        return False
+    is_new = change.what == "added"
+    return owner.count_open or (
+        is_new and any(q.kind == "invented" and q.about == f"set {owner.id}" for q in game.questions)
+    )
 
 
 # ---- the order of a report -------------------------------------------------------------------------------------------
