@@ -85,7 +85,8 @@ _DRAWING_AFTER_DATA = (
 )
 _DRAWING_AFTER_DRAWING = (
     Cascade(" ".join(OVERSET), " ".join(OVERSET), "other box", "placed box"),
-    Cascade(" ".join(OVERSET), "T021", "line"),  # a name that is not found is printed as it is called
+    # a name that is not found is printed as it is called, and words without the box that cannot be read somewhere
+    Cascade(" ".join((*OVERSET, "F104")), "T021 T025", "line"),
     Cascade("T028", "T023", "mark"),  # an attribute of ours without its prefix is no other's
     Cascade("L003", "T020 T023", "template", errors=True),
     Cascade("T012", "T025", "template", errors=True),
