@@ -70,7 +70,7 @@ def head_drawn(sheet: TableSheet, title: str, plan: CardPlan, named: HeadRoom, i
     """The name in one or two lines, the type below it, the number with its label."""
     parts, r, (left, wide, size, deep, under, block) = list[str](), plan.radius, named
     low = TOP + (plan.end - TOP - 1 + block) / 2
-    beside = 1.3 * LEAST + r + deep / 2 if plan.badge and not under else 0.0  # in the middle of the circle
+    beside = LABELLED + r + deep / 2 if plan.badge and not under else 0.0  # in the middle of the circle
     y = low - min(block, max(under + deep, beside))
     where, has = "bottom" if under else "middle", if_true(sheet, plan.badge) if plan.badge else ""
     ways = [(left, f' pnp:if="{has}"' * bool(has)), (SIDE, f' pnp:if="not ({has})"')][: 1 + bool(has)]

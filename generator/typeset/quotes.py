@@ -43,7 +43,7 @@ def _pairs(words: str) -> dict[int, bool]:
     found: dict[int, bool] = {}
     is_open = False
     for at in (mark.start() for mark in _MARK.finditer(words)):
-        before, behind = words[:at][-1:], words[at + 1 :][:1]
+        before, behind = words[max(0, at - 1) : at], words[at + 1 : at + 2]
         if is_open and not before.isspace() and _CLOSES.match(behind):
             found[at], is_open = True, False
         elif not is_open and _OPENS.search(before) and behind.strip():

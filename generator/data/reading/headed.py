@@ -70,7 +70,9 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
         if len(pieces) >= _LEAST and (are_own[0] or (are_own[1] and 3 * len(_shared(pieces)[0]) >= 2 * len(pieces))):
             made = _made(whole if level > 1 else "", pieces, are_apart=are_apart)
             found += [made] if made else []
-    return max(found, key=lambda one: len(one.rows), default=None if are_apart else _listed(whole, lines, heads))
+    if found or are_apart:
+        return max(found, key=lambda one: len(one.rows), default=None)
+    return _listed(whole, lines, heads)
 
 
 _ITEM = lazy_pattern(
@@ -96,7 +98,7 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, st
             more = [(k, _POINT.sub("• ", lines[k]).strip()) for k in range(m + 1, last) if lines[k].strip()]
             keys = {key: [(m, item[key.lower()])] for key in ("Cost", "Kind") if item[key.lower()]}
             pieces.append(_Piece(m, item["bold"] or item["bare"], words, last, keys, [(m, item["said"]), *more]))
-    said = sum(1 for n, line in enumerate(lines) if line.strip() and n not in {at for at, _, _ in heads})
+    said = sum(1 for line in lines if line.strip()) - len(heads)
     held = sum(sum(1 for line in lines[piece.at : piece.end] if line.strip()) for piece in pieces)
     names = {plain(piece.name) for piece in pieces}
     if 2 * held < said or 10 * len(names) < 9 * len(pieces):
@@ -106,12 +108,12 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, st
 
 def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[_Piece]:
     """What stands below each heading of a level, down to the next of it or of a higher one."""
-    above = ""
-    for n, (at, rank, words) in enumerate(heads):
+    above, kept = "", [head for head in heads if head[1] <= level]
+    ends = [*(at for at, _, _ in kept[1:]), len(lines)]
+    for (at, rank, words), end in zip(kept, ends, strict=False):
         if rank < level:
             above = words
-        if rank == level:
-            end = next((other for other, r, _ in heads[n + 1 :] if r <= level), len(lines))
+        else:
             piece = _Piece(at, words, above, end)
             _read(piece, lines)
             yield piece

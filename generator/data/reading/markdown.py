@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby
 
 from generator.data.reading.headed import Headed, headed_pieces
@@ -38,9 +39,8 @@ _IN_CELLS = (
 
 def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]]]]:
     """The title of each table, and number of the line, values and places of its rows, as `Grid` has them."""
-    lines = _without_code(text)
     title, done = "", 0
-    tables, are_bare, headed = _parsed(lines)
+    lines, tables, are_bare, headed = _parsed(text)
     for start, end in tables:
         for n in range(done, start):
             if _HEADING.match(lines[n]):
@@ -54,9 +54,12 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
         yield headed.title, headed.rows
 
 
-def _parsed(lines: list[str]) -> tuple[list[tuple[int, int]], bool, Headed | None]:
-    """The first line of each table and the one behind its last; whether no headings stand above them; and pieces below
-    headings of the text. Tables of two columns with the same headings are a piece each."""
+@lru_cache(maxsize=2)
+def _parsed(text: str) -> tuple[list[str], list[tuple[int, int]], bool, Headed | None]:
+    """The lines without code; the first of each table and the one behind its last; whether no headings stand above
+    them; and pieces below headings of the text. Tables of two columns with the same headings are a piece each. Kept,
+    as it is asked what a text is before it is read."""
+    lines = _without_code(text)
     whole = [*_tables(lines)]
     bare = [] if whole else [*_unheaded(lines)]
     heads = {table: _cells(lines[table[0]], 1)[0] for table in whole}
@@ -66,24 +69,24 @@ def _parsed(lines: list[str]) -> tuple[list[tuple[int, int]], bool, Headed | Non
     blank = {n for start, end in left for n in range(start, end)} | {n + m for n, _ in pairs for m in (0, 1)}
     rest = ["" if n in blank else line for n, line in enumerate(lines)]
     headed = None if bare else headed_pieces(rest, are_apart=bool(left))
-    return bare or (left if headed else whole), bool(bare), headed
+    return lines, bare or (left if headed else whole), bool(bare), headed
 
 
 def pieces_below(text: str) -> set[int]:
     """The lines, from 0, in which pieces stand that are no table: below headings, in rows without any."""
-    tables, are_bare, headed = _parsed(_without_code(text))
+    _, tables, are_bare, headed = _parsed(text)
     return {n for start, end in tables * are_bare for n in range(start, end)} | (headed.lines if headed else set())
 
 
 def title_below(text: str) -> str:
     """What is the title of pieces below headings; "" where there are none."""
-    headed = _parsed(_without_code(text))[2]
+    headed = _parsed(text)[3]
     return headed.title if headed else ""
 
 
 def is_prose(text: str, share: float) -> bool:
     """True where as many lines are words as that share of the rows of tables; a long line is as many as it fills."""
-    lines = _without_code(text)
+    lines = _parsed(text)[0]
     rows = {n for start, end in _tables(lines) for n in range(start, end)} | pieces_below(text)
     said = [line for n, line in enumerate(lines) if line.strip() and not _HEADING.match(line) and n not in rows]
     return sum(1 + len(line) // 80 for line in said) >= share * len(rows)
