@@ -13,14 +13,15 @@ import pytest
 from generator.commands.rules import rule_summary
 from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.face.bounds import painted_by, run_box
-from generator.face.face import Face, GlyphRun, Path
-from generator.face.outlines import polyhex
+from generator.face.face import Color, Face, GlyphRun, Path
+from generator.face.geometry import polygons, rectangle
+from generator.face.outlines import die, polyhex
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.pipeline import load_game
 from generator.project import Project
 from generator.summary.callouts import REACH, drawn_figure, is_across
-from generator.summary.figures import DISC, box_named, sketch_of
+from generator.summary.figures import DISC, box_named, box_of_shape, sketch_of
 from generator.summary.prose import Design, accent_of, one_line, words
 from generator.values import replace
 from tests.conftest import ROOT
@@ -148,6 +149,20 @@ def test_a_turned_tile_stays_on_its_hexagon():
         assert abs(a * first.x + c * first.y + e) < 1e-9
         assert abs(b * first.x + d * first.y + f) < 1e-9
     assert straight.box != turned.box
+
+
+def test_a_die_lies_as_it_is_rolled():
+    rolled = Face("tide", "die", "d8", "front", "en", die(8, 24.0), (Path(rectangle(0, 0, 90, 70), Color("#d02020")),))
+    whole = sketch(FigureFace("die", "d8", "front", MARK, up=5), shape=rolled)
+    (face_, place), side = whole.pieces[0], 24 * 3**0.5 / 2
+    box = box_of_shape(face_.shape, place)
+    assert abs(box[2] - box[0] - 24) < 0.01
+    assert abs(box[3] - box[1] - side) < 0.01
+    corners = polygons(face_.shape.outline)[0]
+    assert len([y for _, y in corners if y < 0.01]) == 1  # it stands upright: one corner on top
+    assert not whole.missing
+    (told,) = sketch(FigureFace("die", "d8", "front", MARK, up=9), shape=rolled).missing
+    assert "`die/d8` with 9 up" in told
 
 
 def test_a_figure_has_a_scene_for_each_number_of_players_that_differs():

@@ -29,7 +29,8 @@ Cell = tuple[int, int]
 
 class FigureFace(Struct, frozen=True):
     """A face in a figure: in a row with others, on a `cell` of a grid, or its top left `at` a place in mm. `turn` is in
-    degrees clockwise. `counts` are (players, copies), each a `step` from the last; () is one for any of them."""
+    degrees clockwise. `counts` are (players, copies), each a `step` from the last; () is one for any of them. `up`:
+    of a die, the one face of this number."""
 
     set: str
     item: str
@@ -40,6 +41,7 @@ class FigureFace(Struct, frozen=True):
     turn: float = 0.0
     counts: tuple[tuple[int, int], ...] = ()
     step: tuple[float, float] = (0.0, 0.0)
+    up: int = 0
 
 
 class Callout(Struct, frozen=True):

@@ -248,9 +248,8 @@ def _ended(slugs: Sequence[Slug]) -> list[Slug]:
 
 def _figure(sketch: Sketch, paragraph: Paragraph, number: str, design: Design) -> Slug:
     """The faces with their numbers, and below them the words, beside the number of the rule that they show."""
-    for name in sketch.missing:
-        message = f"a figure points at `{name}`, which paints nothing on its face"
-        design.tell("S104", message, "show another item, or write `at: [x, y]`")
+    for what in sketch.missing:
+        design.tell("S104", f"a figure {what}", "show another item, a number that it has, or write `at: [x, y]`")
     across = is_across(sketch, design)
     nodes, height = drawn_figure(sketch, design, design.width if across else design.column(2))
     grey = design.text(0.85, GREY)

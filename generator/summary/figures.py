@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from math import cos, radians, sin
 
-from generator.data.rulebook import Callout, Cell, Figure, FigureFace
+from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.face.bounds import nodes_touching, painted_by, run_box
-from generator.face.face import IDENTITY, Face, Group, Matrix, Node, Shape
+from generator.face.face import IDENTITY, Cell, Face, Group, Matrix, Node, Shape
 from generator.face.geometry import NOTHING, Box, Point, bounds, box_under, common, merged, multiply, transformed
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Layout, page_matrix
@@ -40,7 +40,7 @@ class Pin(Struct, frozen=True):
 
 class Sketch(Struct, frozen=True):
     """Faces with their places, pins, the box of all faces, and those of the scenes for other numbers of players: mm at
-    real size."""
+    real size. `missing`: what it should show and does not, in words."""
 
     pieces: tuple[tuple[Face, Matrix], ...]
     pins: tuple[Pin, ...]
@@ -59,6 +59,13 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], DrawnFace | None]) -
     faces = [pair for shown in figure.faces if (pair := drawn(shown))]
     if len(faces) < len(figure.faces) or not figure.scenes:
         return None
+    pins: list[Pin] = []
+    missing = [
+        f"shows `{shown.set}/{shown.item}` with {shown.up} up, which is no face of it"
+        for shown, (face, _) in zip(figure.faces, faces, strict=True)
+        if shown.up and not _cell_up(face, shown)
+    ]
+    faces = [(_side_up(face, _cell_up(face, shown)), t) for shown, (face, t) in zip(figure.faces, faces, strict=True)]
     unit = next((f.shape for s, (f, _) in zip(figure.faces, faces, strict=True) if s.cell), faces[0][0].shape)
     pieces: list[tuple[Face, Matrix]] = []
     scenes: list[tuple[tuple[int, ...], Box]] = []
@@ -73,13 +80,30 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], DrawnFace | None]) -
         first |= dict(reversed(placed))
         pieces += _uncovered([(faces[k][0], place) for k, place in placed])
         scenes.append((players, box_under(box, (1.0, 0.0, 0.0, 1.0, *middle))))
-    pins, missing = [], []
     for number, callout in enumerate(figure.callouts, 1):
         found = list(_pins(number, callout, *faces[callout.face], first.get(callout.face, IDENTITY), unit, middle))
         pins += found
-        missing += [] if found else [callout.name]
+        missing += [] if found else [f"points at `{callout.name}`, which paints nothing on its face"]
     whole = merged(*(box for _, box in scenes))
     return Sketch(tuple(pieces), tuple(pins), whole, tuple(missing), tuple(scenes) if len(scenes) > 1 else ())
+
+
+def _cell_up(face: Face, shown: FigureFace) -> Cell | None:
+    """The place of the number that a die shows on its net, if it has it."""
+    cell = face.shape.cells[shown.up - 1] if 0 < shown.up <= len(face.shape.cells) else None
+    return cell if cell and cell.outline else None
+
+
+def _side_up(face: Face, cell: Cell | None) -> Face:
+    """What stands in one place of a face, upright, as a face of its own."""
+    if cell is None:
+        return face
+    a, b = cos(radians(cell.angle)), -sin(radians(cell.angle))
+    turned = (a, b, -b, a, 0.0, 0.0)
+    left, top, right, low = bounds(transformed(cell.outline, turned))
+    place = multiply((1.0, 0.0, 0.0, 1.0, -left, -top), turned)
+    shape = Shape(face.shape.kind, right - left, low - top, transformed(cell.outline, place))
+    return replace(face, shape=shape, nodes=(Group(nodes_touching(face.nodes, bounds(cell.outline)), place),))
 
 
 def _scene(
@@ -134,7 +158,7 @@ def _place(shown: FigureFace, shape: Shape, unit: Shape, right: float) -> Matrix
     return (a, b, -b, a, to[0] - a * x + b * y, to[1] - b * x - a * y)
 
 
-def _centre(cell: Cell, unit: Shape) -> Point:
+def _centre(cell: tuple[int, int], unit: Shape) -> Point:
     """The middle of a cell: of hexagons as those of `unit`, else of rectangles as large as it."""
     q, r = cell
     hexagon = unit.cells[0] if unit.kind == "polyhex" else None

@@ -40,8 +40,8 @@ def _face(reader: Reader, faces: List, k: int, numbers: Numbers) -> FigureFace:
     cell, at, step = (_pair(said.get(key)) for key in ("cell", "at", "step"))
     counts = counts_by_players(reader, said, numbers) if said.get("count") is not None else None
     copies = tuple((n, 1 if count is None else count) for n, count in (counts or {}).items())
-    turn = float(said.get("turn") or 0)
-    return FigureFace(owner, item, said.get("side") or "front", mark, cell, at, turn, copies, step or (0.0, 0.0))
+    turn, up = float(said.get("turn") or 0), said.get("up") or 0
+    return FigureFace(owner, item, said.get("side") or "front", mark, cell, at, turn, copies, step or (0.0, 0.0), up)
 
 
 def _callout(reader: Reader, own: Map) -> Callout:
