@@ -190,6 +190,23 @@ def test_words_that_were_edited_in_one_language_are_noted(tmp_path, edits, told)
     assert [f.message.partition(" than")[0] for f in found] == told
 
 
+def test_a_callout_that_moved_up_in_its_list_was_not_edited(mini_copy):
+    rules = mini_copy.root / "components" / "mini" / "rules.yaml"
+    places = ["{at: [5, 5], text: {en: The most {@chip} win., ja: 最も多い{@chip}が勝つ。}}"]
+    places += ["{at: [9, 9], text: {en: The fewest {@chip} win., ja: 最も少ない{@chip}が勝つ。}}"]
+    words, line = rules.read_text("utf-8"), "rounds. The most {@chip} win the game."
+    words = words.replace("{=rounds} rounds.", "{=rounds} " + line).replace(
+        "ラウンド遊ぶ。", "ラウンド遊ぶ。最も多い{@chip}が勝つ。"
+    )
+    figure = "        figure:\n          faces: [card/dawn]\n          callouts:\n"
+    both = "".join(f"            - {place}\n" for place in places)
+    rules.write_text(words + figure + both, "utf-8")
+    committed(mini_copy, "v1")
+    rules.write_text(words + figure + both.partition("\n")[2], "utf-8")
+    found = read_accepting(mini_copy, "mini", edited=True)[1]
+    assert [f for f in found if f.code == "M025"] == []
+
+
 def test_without_a_commit_nothing_was_edited(tmp_path):
     assert edited(tmp_path, MOST, commit=False) == []
 

@@ -185,10 +185,21 @@ def rewritten(desk: Desk) -> Sequence[tuple[Spoken, Spoken]]:
 
 @once_per_desk
 def still_there(desk: Desk) -> Sequence[tuple[Spoken, Spoken]]:
-    """All texts that were there in the last commit, as they were and as they are."""
+    """All texts that were there in the last commit, as they were and as they are; but none that another of its kind, in
+    a list without names, has only changed places with."""
     old = before(desk)
-    was = _texts(old) if old is not None else {}
-    return [(was[key], now) for key, now in _texts(desk).items() if key in was]
+    was, now = _texts(old) if old is not None else {}, _texts(desk)
+    stood, stand = ({_worded(key, spoken) for key, spoken in texts.items()} for texts in (was, now))
+    both = ((key, was[key], one) for key, one in now.items() if key in was)
+    return [
+        (one, two)
+        for key, one, two in both
+        if one.text.words == two.text.words or (_worded(key, one) not in stand and _worded(key, two) not in stood)
+    ]
+
+
+def _worded(key: Key, spoken: Spoken) -> tuple[object, ...]:
+    return (*key[:2], *sorted(spoken.text.words.items()))
 
 
 def _of_text(desk: Desk, was: Spoken, now: Spoken) -> Iterator[Edit]:
