@@ -9,8 +9,8 @@ from math import cos, radians, sin
 from pathlib import Path as File
 
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path
-from generator.face.geometry import Box, bounds, box_under, holds, moved, multiply, polygons, rectangle
-from generator.face.loops import inside
+from generator.face.geometry import Box, between, bounds, box_under, holds, moved, multiply, polygons, rectangle
+from generator.face.loops import clearance, inside
 from generator.face.shapes import shape_of
 from generator.project import Project
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet, read_papers
@@ -155,6 +155,10 @@ def faults(sheet: Sheet) -> list[str]:
             found.append(f"a crop mark at {points} begins off the printable area")
         for p in sheet.placements:
             a, b, c, d = p.trim
-            if mx1 < c + 0.499 and mx2 > a - 0.499 and my1 < d + 0.499 and my2 > b - 0.499:
+            loops = polygons(moved(p.face.shape.outline, p.matrix))
+            if not p.straight and not p.window:
+                if any(clearance(loops, *between(points[0], points[-1], k / 4)) > -0.495 for k in range(5)):
+                    found.append(f"a crop mark at {points} is nearer than 0.5 mm to the outline of {p.face.name}")
+            elif mx1 < c + 0.499 and mx2 > a - 0.499 and my1 < d + 0.499 and my2 > b - 0.499:
                 found.append(f"a crop mark at {points} is nearer than 0.5 mm to {p.face.name}")
     return found

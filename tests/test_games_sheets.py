@@ -203,16 +203,23 @@ def test_marks_and_cut_lines_are_where_the_trim_is(order):
     assert [e for e in errors if e[0] > NEAR] == []
 
 
+def along(mark):
+    (x1, y1), (x2, y2) = mark.a, mark.b
+    return [(x1 + (x2 - x1) * k / 4, y1 + (y2 - y1) * k / 4) for k in range(5)]
+
+
 def test_crop_marks_stay_off_the_cards_and_begin_inside_the_printable_area(order):
     paper = order[2]
     margin = yaml.safe_load((LAYOUTS / "papers.yaml").read_text("utf-8"))[paper]["margin"]
     pages, boxes = read_pages(built(*order)), defaultdict(list)
     for cell in cells(*order):
-        boxes[cell.page].append(cell.box)
+        if shape(order[0], cell.name) in STRAIGHT:
+            boxes[cell.page].append(cell.box)
     for page in pages:
         if is_cover(page):
             continue
         for mark in page.crops:
+            assert min(from_cuts(page, point) for point in along(mark)) >= OFF_TRIM - NEAR
             x1, x2 = sorted((mark.a[0], mark.b[0]))
             y1, y2 = sorted((mark.a[1], mark.b[1]))
             assert min(x1, y1, page.width - x2, page.height - y2) >= min(margin, LEFT_BLANK) - NEAR

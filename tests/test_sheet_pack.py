@@ -285,9 +285,20 @@ def test_tiles_turned_half_round_fill_a_strip() -> None:
 # ---- marks ---------------------------------------------------------------------------------------------------
 
 
+def test_beside_a_round_piece_marks_stand_off_the_bleed() -> None:
+    card, disc = piece("c", CARD).front, piece("d", {"shape": "circle", "diameter": 30}).front
+    alone, below = Placement(card, 80, 100, bleed=(3.0,) * 4), Placement(disc, 79, 194, bleed=(3.0,) * 4)
+    marks = [m.segments for m in crop_marks([alone, below], (5.0, 5.0, 205.0, 292.0))]
+    ends = [max(y for _, (_, y) in m) - 188 for m in marks if m[0][1][0] == m[1][1][0] == 80]
+    starts = [min(y for _, (_, y) in m) - 188 for m in marks if m[0][1][0] == m[1][1][0] == 80]
+    assert sorted(round(y, 3) for y in starts)[1] == 3.5
+    assert max(ends) > 6.0
+
+
 def test_the_back_has_no_mark_that_the_front_has_no_room_for() -> None:
-    card, disc = piece("c", CARD).front, piece("d", {"shape": "circle", "diameter": 70}).front
-    alone, beside = Placement(card, 80, 100), Placement(disc, 76, 190.5)
+    tile = {"shape": "polygon", "points": [[0, 0], [70, 0], [70, 40], [35, 70], [0, 40]]}
+    card, other = piece("c", CARD).front, piece("d", tile).front
+    alone, beside = Placement(card, 80, 100), Placement(other, 76, 190.5)
     limits = (5.0, 5.0, 205.0, 292.0)
     front = crop_marks([alone, beside], limits)
     assert crop_marks([alone], limits, unseen=[beside]) == front
@@ -299,7 +310,9 @@ def test_front_and_back_are_marked_alike(backs: str) -> None:
     """The back has no mark where something one-sided on the front leaves no room for one."""
     board = {"shape": "rectangle", "width": 150, "height": 200}
     below = {"shape": "polygon", "points": [[0, 0], [190, 0], [190, 79.2], [0, 79.2], [5, 40]]}
-    (front, back), _ = impose([piece("board", board, back=True), piece("net", below)], job(backs=backs), book())
+    (front, back), _ = impose(
+        [piece("board", board, back=True), piece("net", below, bleed=1.0)], job(backs=backs), book()
+    )
     assert [len(front.placements), len(back.placements)] == [2, 1]
 
     def through(x: float, y: float) -> tuple[float, float]:

@@ -14,7 +14,18 @@ from functools import lru_cache
 from math import cos, inf, radians, sin
 
 from generator.face.face import Color, Group, Node, Path, Segment, Segments, Shape, Stroke
-from generator.face.geometry import Box, Point, edges, flipped, moved, outlined, polyline, rectangle
+from generator.face.geometry import (
+    Box,
+    Point,
+    between,
+    edges,
+    flipped,
+    moved,
+    outlined,
+    polygons,
+    polyline,
+    rectangle,
+)
 from generator.sheet.sheet import Job, Placement, PrinterMark
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, Style
@@ -25,6 +36,8 @@ OFF = 0.5
 """How far a crop mark stays off a trim, mm."""
 LENGTH = 5.0
 SHORTEST = 0.8
+SLICES = 12
+"""In so many a piece that is not cut straight takes its room among marks."""
 UNPRINTED = 3.0
 """What the best printers leave unprinted at an edge, mm: so far marks go on beyond the printable box, where others end
 them."""
@@ -72,27 +85,45 @@ def crop_marks(
     """
     placed = [*cells] if cells else [*placements, *unseen]
     straight = tuple((p.trim, p.bleed) for p in cells or placements if p.straight)
-    boxes, there = tuple((p.trim, p.bled) for p in placed), frozenset(p.trim for p in placements)
-    return _cropped(straight, boxes, there, printable, tuple(taken))
+    boxes = tuple(pair for p in (placed if straight else ()) for pair in _room_of(p))
+    return _cropped(straight, boxes, frozenset(p.trim for p in placements), printable, tuple(taken))
 
 
 _Pairs = tuple[tuple[Box, Box], ...]
+_Taken = tuple[Box, Box, float]
+"""A box without and with bleed, and the share of the room before it that is another's for marks."""
+
+
+def _room_of(placed: Placement) -> Iterator[_Taken]:
+    """The boxes that a piece takes: of a round one slices, beside which marks may stand."""
+    x1, y1, x2, y2 = placed.trim
+    loops = () if placed.straight or placed.window else polygons(moved(placed.face.shape.outline, placed.matrix))
+    sides = [sorted(side) for loop in loops for side in edges(loop)]
+    count = SLICES if sides else 1
+    for k in range(count):
+        left, right = (x1 + (x2 - x1) * n / count for n in (k, k + 1))
+        ys = [y for side in sides for x, y in side if left <= x <= right]
+        ys += (between(a, b, (x - a[0]) / (b[0] - a[0]))[1] for a, b in sides for x in (left, right) if a[0] < x < b[0])
+        top, low = (min(ys), max(ys)) if ys else (y1, y2)
+        more = placed.bleed
+        with_bleed = (left - more[0], top - more[1], right + more[2], low + more[3])
+        yield (left, top, right, low), with_bleed, 0.5 if placed.straight else 1.0
 
 
 @lru_cache(maxsize=16)
 def _cropped(
-    straight: _Pairs, placed: _Pairs, there: frozenset[Box], printable: Box, taken: tuple[Box, ...]
+    straight: _Pairs, placed: tuple[_Taken, ...], there: frozenset[Box], printable: Box, taken: tuple[Box, ...]
 ) -> tuple[PrinterMark, ...]:
     """The same of what is cut straight (trims with their bleeds), where things lie (trims, and with their bleeds) and
     which of it is printed: many pages are alike."""
     found: list[_Found] = []
     bare: set[int] = set()
     for upright in (True, False):
-        trims, blocks = ([flipped(pair[k], not upright) for pair in placed] for k in (0, 1))
+        around = [(flipped(a, not upright), flipped(b, not upright), share) for a, b, share in placed]
         others = [flipped(b, not upright) for b in taken]
         limits = flipped(printable, not upright)
-        for run in _runs(straight, upright, trims):
-            ends = [_end(run, k, trims, blocks, others, limits) for k in (0, 1)]
+        for run in _runs(straight, upright, [trim for trim, _, _ in around]):
+            ends = [_end(run, k, around, others, limits) for k in (0, 1)]
             found += [(run, a, b, upright) for a, b in (e for e in ends if e)]
             if None in ends:
                 bare |= run.owners
@@ -100,8 +131,9 @@ def _cropped(
     cut = _joined(bare, trims)
     needed = [m for m in found if not m[0].owners <= cut]
     found = [m for k, m in enumerate(found) if m in needed or not any(_cross(m, o) for o in (*needed, *found[:k]))]
-    shortest = min((abs(b - a) for _, a, b, _ in found), default=0.0)
+    shortest = min((abs(b - a) for _, a, b, _ in needed or found), default=0.0)
     length = max(int(2 * shortest + _SAME) / 2, min(shortest, 1.0))  # half mm: alike on both sides, whatever is near
+    found = [m for m in found if abs(m[2] - m[1]) >= length]
     marks = [_segment(run.at, a, a + length if b > a else a - length, upright) for run, a, b, upright in found]
     outlines = [outlined(trims[k]) for k in sorted(cut) if trims[k] in there]
     return (*(PrinterMark("crop", s) for s in marks), *_cut_lines(outlines))
@@ -162,19 +194,19 @@ def _chains(edges: list[_Side], trims: Sequence[Box]) -> list[list[_Side]]:
     return chains
 
 
-def _between(run: _Run, side: int, trims: Sequence[Box], blocks: Sequence[Box]) -> float:
+def _between(run: _Run, side: int, around: Sequence[_Taken]) -> float:
     """How far a mark beyond one end of a cut may reach, for what lies there."""
     end, free = (run.end if side else run.start), inf
-    for trim, block in zip(trims, blocks, strict=True):
+    for trim, block, share in around:
         if trim[0] - OFF < run.at < trim[2] + OFF:
             gap, clear = (trim[1] - end, block[1] - end) if side else (end - trim[3], end - block[3])
             if gap > -_SAME:
-                free = min(free, gap / 2 - OFF / 2, max(clear - 0.1, 0.0))
+                free = min(free, share * (gap - OFF), max(clear - 0.1, 0.0))
     return free
 
 
 def _end(
-    run: _Run, side: int, trims: Sequence[Box], blocks: Sequence[Box], taken: Sequence[Box], limits: Box
+    run: _Run, side: int, around: Sequence[_Taken], taken: Sequence[Box], limits: Box
 ) -> tuple[float, float] | None:
     """Where the mark beyond one end of a cut begins and ends; None if there is no room for one."""
     end = run.end if side else run.start
@@ -182,7 +214,7 @@ def _end(
     margin = (limits[3] - end) if side else (end - limits[1])
     if not limits[0] <= run.at <= limits[2]:
         return None
-    free = min(margin, _between(run, side, trims, blocks))
+    free = min(margin, _between(run, side, around))
     if free < margin and free - OFF < LEAST_BETWEEN:
         return None
     for box in taken:
