@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 
 from generator.compare.model import NONE, Change, ChangedThing, Values, VersionPair
 from generator.compare.readable import unvaried, words_of
+from generator.compare.renames import renamed_ids
 from generator.data.lexicon import comma_of
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault
@@ -46,14 +48,21 @@ def _change(sides: VersionPair, what: str, name: str, sets: Sequence[str], value
     return ChangedThing(sides, what, name, name, unvaried(sides.new, name), within).change("changed", what, values)
 
 
-def _users(sides: VersionPair, *aspects: str) -> Mapping[str, list[str]]:
-    """What the items of each set have for a size, a layout or a back -> the sets, where old and new call it alike."""
-    found: dict[str, dict[str, None]] = defaultdict(dict)
+_Names = tuple[str, str]
+"""What the old version calls a thing, and the new one: the same, or as what it is named after was renamed."""
+
+
+def _users(sides: VersionPair, *aspects: str) -> Mapping[_Names, list[str]]:
+    """What the items of each set have for a size, a layout or a back -> the sets."""
+    follows = renamed_ids(sides)
+    found: dict[_Names, dict[str, None]] = defaultdict(dict)
     for old_id, new_id in sides.matching["set"].names.items():
         for aspect in aspects:
-            for name in _named(sides.old.sets[old_id], aspect) & _named(sides.new.sets[new_id], aspect):
-                found[name][new_id] = None
-    return {name: list(sets) for name, sets in sorted(found.items())}
+            olds, news = _named(sides.old.sets[old_id], aspect), _named(sides.new.sets[new_id], aspect)
+            renamed = (pair for pair in product(olds - news, news - olds) if follows(*pair))
+            for pair in (*((name, name) for name in olds & news), *renamed):
+                found[pair][new_id] = None
+    return {names: list(sets) for names, sets in sorted(found.items())}
 
 
 def _named(owner: ComponentSet, aspect: str) -> set[str]:
@@ -66,9 +75,9 @@ def _sizes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
         {name: {key: value for key, value in size.items() if key != "about"} for name, size in found.items()}
         for found in map(read_sizes, projects)
     )
-    for name, sets in _users(sides, "size").items():
-        if name in old and name in new and old[name] != new[name]:
-            yield _change(sides, "size", name, sets, sides.plain(old[name], new[name]))
+    for (one, other), sets in _users(sides, "size").items():
+        if one in old and other in new and old[one] != new[other]:
+            yield _change(sides, "size", other, sets, sides.plain(old[one], new[other]))
 
 
 # ---- drawings --------------------------------------------------------------------------------------------------------
@@ -77,18 +86,18 @@ def _sizes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
 def _drawings(sides: VersionPair, projects: Projects) -> Iterator[Change]:
     """Templates, the files that they place, icons and pictures; a file once, with all sets that show it."""
     shown: dict[tuple[str, Path, Path], dict[str, None]] = defaultdict(dict)
-    for name, sets in _users(sides, "layout", "back").items():
-        for part in _with_parts(projects, *_files(sides, projects, f"{name}.svg")):
+    for names, sets in _users(sides, "layout", "back").items():
+        for part in _with_parts(projects, *_files(sides, projects, *(f"{name}.svg" for name in names))):
             shown[part].update(dict.fromkeys(sets))
-    pairs = sides.matching["term"].names.items()
-    old, new = sides.old.terms, sides.new.terms
-    for name in sorted({old[o].icon for o, n in pairs if old[o].icon and old[o].icon == new[n].icon}):
-        for part in _with_parts(projects, *_files(sides, projects, f"icons/{name}.svg")):
+    follows = renamed_ids(sides)
+    icons = ((sides.old.terms[o].icon, sides.new.terms[n].icon) for o, n in sides.matching["term"].names.items())
+    for names in sorted({pair for pair in icons if all(pair) and follows(*pair)}):
+        for part in _with_parts(projects, *_files(sides, projects, *(f"icons/{name}.svg" for name in names))):
             shown.setdefault(part, {})
-    for path, set_id in _pictures(sides):
-        both = (projects[0].root / path, projects[1].root / path)
+    for paths, set_id in _pictures(sides, follows):
+        both = (projects[0].root / paths[0], projects[1].root / paths[1])
         if all(p.is_file() for p in both):
-            shown[path, *both][set_id] = None
+            shown[paths[1], *both][set_id] = None
     seen: set[str] = set()
     for (name, one, other), users in sorted(shown.items(), key=lambda s: s[0][0]):
         if name not in seen and not _alike(projects, one, other):
@@ -96,21 +105,28 @@ def _drawings(sides: VersionPair, projects: Projects) -> Iterator[Change]:
             yield _change(sides, "drawing", name, [*users])
 
 
-def _files(sides: VersionPair, projects: Projects, name: str) -> list[Path | None]:
+def _files(sides: VersionPair, projects: Projects, *names: str) -> list[Path | None]:
     """Where a template or an icon is in each version."""
     games: tuple[Game, Game] = (sides.old, sides.new)
     return [
-        p.layout_file(*(f"{folder}/{name}" for folder in g.folders), name) for p, g in zip(projects, games, strict=True)
+        p.layout_file(*(f"{folder}/{name}" for folder in g.folders), name)
+        for p, g, name in zip(projects, games, names, strict=True)
     ]
 
 
-def _pictures(sides: VersionPair) -> Iterator[tuple[str, str]]:
+def _pictures(sides: VersionPair, follows: Callable[[str, str], bool]) -> Iterator[tuple[_Names, str]]:
     """Files that items name, the same in both versions, with their set."""
     for old_id, new_id in sides.matching["item"].names.items():
         owner = sides.new.sets[new_id.partition("/")[0]]
         keys = [k for k, kind in owner.fields.items() if kind.name == "image"]
         named = ((sides.old.items[old_id].values.get(k), sides.new.items[new_id].values.get(k)) for k in keys)
-        yield from ((re.sub(r"(?is)(\.svg)#.*", r"\1", str(new)), owner.id) for old, new in named if old and old == new)
+        pairs = ((str(old), str(new)) for old, new in named if old and new)
+        yield from (((_file_of(one), _file_of(other)), owner.id) for one, other in pairs if follows(one, other))
+
+
+def _file_of(picture: str) -> str:
+    """The file of a picture, which may be a part of a drawing."""
+    return re.sub(r"(?is)(\.svg)#.*", r"\1", picture)
 
 
 def _with_parts(projects: Projects, one: Path | None, other: Path | None) -> Iterator[tuple[str, Path, Path]]:

@@ -1,25 +1,20 @@
-"""Two versions of a game -> `Comparison`: which thing of the old one is which of the new one, and one `Change` for each
-that is otherwise now, the most important first within each group.
+"""Two versions of a game -> `Comparison`: one `Change` for each thing that is otherwise now, the most important first
+within each group.
 
-An id never changes once it is printed, so equal ids are the same thing, whatever else changed. What is left over on
-both sides is paired by its words, the most alike first (by the pairs of letters that they share: Dice's coefficient of
-bigrams, which serves Japanese and English alike); sets and terms also by what speaks of them. Promise: a thing is told
-once, at the place where it was changed: what only follows (the words of a card that names a renamed term, the number of
-a paragraph below an inserted one) is no change of its own, and neither is an order that means nothing. The order in the
-files makes no difference; nothing is in two pairs; `diff(a, a)` is empty.
+Promise: a thing is told once, at the place where it was changed: what only follows (the words of a card that names a
+renamed term, the number of a paragraph below an inserted one) is no change of its own, or marked as an echo, and
+neither is an order that means nothing. The order in the files makes no difference; `diff(a, a)` is empty.
 """
 
 from __future__ import annotations
 
-import unicodedata
-from collections import defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from collections.abc import Set as AbstractSet
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from itertools import chain, product
+from itertools import chain
 from typing import Any
 
 from generator.compare.appearance import Projects, appearance_changes
+from generator.compare.match import match, normalizers_of
 from generator.compare.model import (
     GROUPS,
     NONE,
@@ -27,160 +22,22 @@ from generator.compare.model import (
     Change,
     ChangedThing,
     Comparison,
-    Matching,
-    Normalizer,
-    Pairs,
     Value,
     Values,
     VersionPair,
     things_of,
 )
 from generator.compare.readable import Words, data_of, everywhere, in_words, unvaried, words_of
+from generator.compare.renames import echoes
 from generator.compare.things import rules_changes, section_name, set_changes
-from generator.data.model import NAME_FIELDS, FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind
-from generator.data.walk import mentions_of, texts_of
-from generator.values import Struct, field, replace
-
-_KINDS = ("kind", "set", "term", "section", "item", "parameter", "rule", "step", "question")
-"""What is paired; each kind sees what those before it are known to be."""
-_USED = ("set", "term")
-"""What is told by what speaks of it as much as by its own words."""
-_ALIKE, _USED_ALIKE = 0.7, 0.5
-"""How alike two things must be, from 0 to 1."""
-MOST_PAIRS = 40_000
-"""Above so many pairs to be looked at, only those are that share a whole text."""
-Referent = tuple[str, str]
-"""Kind ("term", "parameter", "set", "item", "rule", "step") and id."""
-
-
-class _Traits(Struct, frozen=True):
-    """What tells a thing: its texts; the pairs of letters in its name and in all of them; for sets and terms, by what
-    it is spoken of."""
-
-    texts: set[tuple[str, str]] = field(default_factory=set)
-    name: set[str] = field(default_factory=set)
-    letters: set[str] = field(default_factory=set)
-    users: set[Referent] | None = None
-
-
-def match(old: Game, new: Game) -> Matching:
-    """Which thing of the old version is which of the new one."""
-    things = things_of(old), things_of(new)
-    known = Matching({kind: _by_id(things[0][kind], things[1][kind], str) for kind in _KINDS})
-    for kind in _KINDS:
-        pairs = _by_id(things[0][kind], things[1][kind], partial(_called, known))
-        left, free = {*things[0][kind]} - {*pairs.names}, {*things[1][kind]} - {*pairs.origins}
-        if left and free:
-            one, other = _normalizers_of(old, new, known)
-            alike = _most_alike(_traits(one, kind, left, known), _traits(other, kind, free, known))
-            pairs = Pairs({**pairs.names, **alike.names}, {**pairs.scores, **alike.scores})
-        known = Matching({**known, kind: pairs})
-    return known
-
-
-def _normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, Normalizer]:
-    """What reads the values of both, so that equal means the same, in the languages of both; in the new one's if there
-    are none."""
-    languages = tuple(language for language in new.languages if language in old.languages) or new.languages
-    return Normalizer(old, known, languages), Normalizer(new, Matching(), languages)
-
-
-def cross_references(game: Game) -> dict[Referent, set[Referent]]:
-    """Everything that is spoken of (of an item, its set, too), and by whom: ("item", "skill/horse")."""
-    found: dict[Referent, set[Referent]] = defaultdict(set)
-    for mention in mentions_of(game, texts_of(game)):
-        kind, _, name = mention.owner.partition(" ")
-        if name:
-            whole = f"{mention.within}/{mention.name}" if mention.kind == "item" else mention.name
-            for thing in ((mention.kind, whole), ("set", mention.within))[: 1 + (mention.kind == "item")]:
-                found[thing].add((kind, name))
-    for step in game.setup.steps:
-        for thing in (*(("set", name) for name in step.sets), ("term", step.term)):
-            found[thing].add(("step", step.id))
-    return found
-
-
-def _by_id(olds: Iterable[str], news: Collection[str], call: Callable[[str], str]) -> Pairs:
-    """The old things that the new version calls as `call` says."""
-    names = {old: call(old) for old in sorted(olds) if call(old) in news}
-    return Pairs(names, dict.fromkeys(names, 1.0))
-
-
-def _called(known: Matching, name: str) -> str:
-    """An id in today's version: an item's goes by its set."""
-    owner, slash, item = name.partition("/")
-    return f"{known.today('set', owner)}/{item}" if slash else name
-
-
-def _traits(reader: Normalizer, kind: str, wanted: Collection[str], known: Matching) -> dict[str, _Traits]:
-    """The traits of some things of a kind. A lost rule or a new card says nothing about what is the same."""
-    found = {name: _Traits() for name in sorted(wanted)}
-    for spoken in texts_of(reader.game):
-        owner, _, name = spoken.owner.partition(" ")
-        if owner == kind and name in found:
-            own, is_name = found[name], spoken.role.rpartition(".")[2] in NAME_FIELDS
-            for language, words in zip(reader.languages, reader.text(spoken.text), strict=True):
-                letters = {f"{language} {pair}" for pair in _bigrams(words)}
-                own.texts.add((language, words))
-                own.letters.update(letters)
-                own.name.update(letters if is_name else ())
-    if kind not in _USED:
-        return found
-    both = {(speaker, name) for speaker in _KINDS for name in known[speaker].origins}
-    uses = cross_references(reader.game)
-    for name, own in found.items():
-        users = {(speaker, reader.names.today(speaker, user)) for speaker, user in uses.get((kind, name), ())}
-        found[name] = replace(own, users=users & both)
-    return found
-
-
-def _bigrams(words: str) -> Iterator[str]:
-    """The pairs of neighbouring letters, without case, spaces and punctuation; of a single letter, that letter."""
-    plain = unicodedata.normalize("NFKC", words).casefold()
-    letters = "".join(c for c in plain if unicodedata.category(c)[0] in "LN")
-    return (letters[k : k + 2] for k in range(max(bool(letters), len(letters) - 1)))
-
-
-def _most_alike(olds: Mapping[str, _Traits], news: Mapping[str, _Traits]) -> Pairs:
-    """The most alike first, each at most once; among equals in the order of their ids."""
-    pairs: Iterable[tuple[str, str]] = product(olds, news)
-    if len(olds) * len(news) > MOST_PAIRS:
-        pairs = _likely(olds, news)
-    scores = {pair: _likeness(olds[pair[0]], news[pair[1]]) for pair in pairs}
-    found: dict[str, str] = {}
-    taken: set[str] = set()
-    for (old, new), score in sorted(scores.items(), key=lambda e: (-e[1], e[0])):
-        if score >= (_ALIKE if olds[old].users is None else _USED_ALIKE) and old not in found and new not in taken:
-            found[old] = new
-            taken.add(new)
-    return Pairs(found, {old: round(scores[old, new], 3) for old, new in found.items()})
-
-
-def _likely(olds: Mapping[str, _Traits], news: Mapping[str, _Traits]) -> Iterable[tuple[str, str]]:
-    """Pairs that share a text: a bulk of things with new ids is found by it."""
-    by_text: dict[tuple[str, str], list[str]] = defaultdict(list)
-    for name, traits in news.items():
-        for text in traits.texts:
-            by_text[text].append(name)
-    return sorted({(old, new) for old, own in olds.items() for text in own.texts for new in by_text.get(text, ())[:50]})
-
-
-def _likeness(one: _Traits, other: _Traits) -> float:
-    words = max(_overlap(one.name, other.name), _overlap(one.letters, other.letters))
-    if one.users is None or other.users is None:
-        return words
-    return (words + _overlap(one.users, other.users)) / 2
-
-
-def _overlap(one: AbstractSet[object], other: AbstractSet[object]) -> float:
-    """Twice what two sets share over what they have (Dice)."""
-    return 2 * len(one & other) / (len(one) + len(other)) if one or other else 0.0
+from generator.data.model import FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind, Verb
+from generator.values import Struct, replace
 
 
 def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
     """All that changed from one version to the other; with their projects, also in what faces are drawn with."""
     matching = match(old, new)
-    sides = VersionPair(old, new, matching, _normalizers_of(old, new, matching))
+    sides = VersionPair(old, new, matching, normalizers_of(old, new, matching))
     found = chain(
         _game(sides),
         set_changes(sides),
@@ -190,7 +47,7 @@ def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
     )
     places = {name: k for k, name in enumerate((*new.sets, *(s for s in old.sets if s not in new.sets)))}
     marked = (replace(c, assumed=(_assumed(old, c, c.old_id), _assumed(new, c, c.new_id))) for c in found)
-    return Comparison(old, new, matching, tuple(sorted(marked, key=partial(_rank, places))))
+    return Comparison(old, new, matching, tuple(sorted(echoes(sides, marked), key=partial(_rank, places))))
 
 
 def _assumed(game: Game, change: Change, name: str) -> bool:
@@ -323,6 +180,9 @@ def _step(entry: ChangedThing, old: SetupStep, new: SetupStep) -> Iterator[Chang
         "sets": tuple(today("set", s) for s in old.sets),
         "term": today("term", old.term),
         "rule": today("rule", old.rule),
+        "source": today("zone", old.source),
+        "target": today("zone", old.target),
+        "mode": today("mode", old.mode),
     }
     for aspect in ("do", "sets", "term", "where", "per_player", "source", "target", "match", "mode", "rule"):
         one, other = getattr(old, aspect), getattr(new, aspect)
@@ -350,6 +210,19 @@ def _shown(sides: VersionPair, aspect: str, old: object, new: object) -> Values:
     return Value(data_of(one), in_words(sides.old, kind, one)), Value(data_of(other), in_words(sides.new, kind, other))
 
 
+def _zone(entry: ChangedThing, old: tuple[str, bool], new: tuple[str, bool]) -> Iterator[Change]:
+    if old[0] != new[0]:
+        yield entry.change("renamed", "id", entry.sides.plain(old[0], new[0]))
+    yield from entry.plain("passing", old[1], new[1])
+
+
+def _verb(entry: ChangedThing, old: Verb, new: Verb) -> Iterator[Change]:
+    if old.id != new.id:
+        yield entry.change("renamed", "id", entry.sides.plain(old.id, new.id))
+    yield from entry.texts(old, new, "about")
+    yield from entry.plain("arguments", sorted(old.arguments), sorted(new.arguments))
+
+
 def _question(entry: ChangedThing, old: Question, new: Question) -> Iterator[Change]:
     yield from entry.texts(old, new, "question", "assumption", "reason")
     yield from entry.plain("kind", old.kind, new.kind)
@@ -367,10 +240,12 @@ _SUBJECTS = (
     ),
     _Subject("section", _section, name=section_name),
     _Subject("mode", lambda entry, old, new: entry.renamed(old, new), name=lambda game, mode: words_of(mode, game)),
+    _Subject("zone", _zone, name=lambda game, zone: unvaried(game, zone[0])),
     _Subject(
-        "zone",
-        lambda entry, old, new: entry.plain("passing", old[1], new[1]),
-        name=lambda game, zone: unvaried(game, zone[0]),
+        "verb",
+        _verb,
+        name=lambda game, verb: unvaried(game, verb.id),
+        value=lambda game, verb: Value(data_of(verb.about), words_of(verb.about, game)),
     ),
     _Subject("step", _step, name=lambda game, step: words_of(step.text, game)),
     _Subject("question", _question, name=lambda game, question: words_of(question.question, game)),

@@ -37,6 +37,7 @@ def things_of(game: Game) -> dict[str, dict[str, Any]]:
         "question": {question.id: question for question in game.questions},
         "mode": dict(game.setup.modes),
         "zone": {zone: (zone, zone in game.setup.passing) for zone in game.setup.zones},
+        "verb": dict(game.verbs),
     }
 
 
@@ -90,7 +91,7 @@ class Normalizer(Struct, frozen=True):
         if isinstance(value, Effect):
             kinds = arguments_of(self.game, value)
             given = sorted(value.arguments.items())
-            return (value.verb, *((k, self.value(kinds.get(k, WORD), v)) for k, v in given))
+            return (self.names.today("verb", value.verb), *((k, self.value(kinds.get(k, WORD), v)) for k, v in given))
         if isinstance(value, tuple):
             return tuple(self.value(kind.innermost, member) for member in value)
         return self._name(kind, value) if isinstance(value, str) else value
@@ -131,7 +132,7 @@ _SUBJECTS = {
     "game": "game",
     "components": "set field item",
     "numbers": "parameter",
-    "words": "kind term",
+    "words": "kind term verb",
     "rules": "section rule",
     "setup": "mode zone step",
     "looks": "size drawing",
@@ -164,7 +165,8 @@ class Change(Struct, frozen=True):
     of it was changed ("count", "pieces", "name", "id", "value", or a field). `old_id` and `new_id` are "" where there
     is none; items are "set/item". `name` is what it is called now (or was, if it is gone), `within` the set, kind or
     section that it stands in, of a size or a drawing the sets that have it. `sure` is how sure the
-    two are the same thing (1: by id). `follows`: it only sums up other changes. `assumed`: whether the old number and
+    two are the same thing (1: by id). `follows`: it only sums up other changes, or with `echo` only says by its new
+    name what was renamed. `assumed`: whether the old number and
     the new one are not the designer's but assumed (the count is open, or an open question is about the parameter).
     `called`: how the column of a field is headed.
     """
@@ -182,6 +184,7 @@ class Change(Struct, frozen=True):
     follows: bool = False
     assumed: tuple[bool, bool] = (False, False)
     called: Words = field(default_factory=dict)
+    echo: bool = False
 
     @property
     def id(self) -> str:

@@ -31,7 +31,7 @@ _FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
 """Up to so many alike changes of items in a set each have a line of their own."""
 _REPEATED = ("expect", "assume", "counts")
 """Numbers that say nothing new where they follow others."""
-_CALLED = ("size", "drawing", "mode", "zone")
+_CALLED = ("size", "drawing", "mode", "zone", "verb")
 """Subjects whose names do not say what they are."""
 
 
@@ -84,7 +84,9 @@ def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
     """All changes in their groups; groups without any are left out."""
     found = []
     for group in GROUPS:
-        changes = [c for c in comparison.changes if c.group == group and not (c.follows and c.aspect in _REPEATED)]
+        changes = [
+            c for c in comparison.changes if c.group == group and not (c.echo or (c.follows and c.aspect in _REPEATED))
+        ]
         if changes:
             lines = tuple(_line(phrases, alike) for alike in _bundles(changes))
             found.append(ReportGroup(group, phrases.phrase(f"group.{group}"), lines))

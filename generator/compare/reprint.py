@@ -21,7 +21,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from generator.compare.diff import Referent, cross_references
+from generator.compare.match import Referent, cross_references
 from generator.compare.model import Change, Comparison
 from generator.compare.readable import item_names, words_of
 from generator.compare.report import Phrases, Say
