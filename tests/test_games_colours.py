@@ -17,7 +17,7 @@ from generator.engine.preflight.visibility import Sampler
 from generator.export.png import face_file as face_png
 from generator.face.colors import as_color
 from generator.layout.drawing.stamp_place import ground_under
-from tests.games_kit import EVERY_FIRST, GAMES, drawn, game_of, languages, saving_ink
+from tests.games_kit import EVERY_LANGUAGE, GAMES, drawn, game_of, languages, saving_ink
 
 NAMES = {
     "green": (75, 170),
@@ -124,12 +124,12 @@ LEGIBLE = 4.5
 
 
 @pytest.mark.parametrize("least", [LEGIBLE, 2.5], ids=["plain", "ink-saver"])
-@pytest.mark.parametrize("order", EVERY_FIRST)
+@pytest.mark.parametrize("order", EVERY_LANGUAGE)
 def test_words_and_icons_stand_out(order, least, monkeypatch):
     """Icons as much as words, and large words as much as small ones. (The ink-saver lightens large icons.)"""
     monkeypatch.setattr("generator.engine.preflight.contrast.LEGIBLE_LARGE", LEGIBLE)
-    (faces, studio), game, sampler = drawn(*order[:2]), game_of(order[0]), Sampler()
-    shown = faces if least == LEGIBLE else saving_ink(*order[:2])
+    (faces, studio), game, sampler = drawn(*order), game_of(order[0]), Sampler()
+    shown = faces if least == LEGIBLE else saving_ink(*order)
     proofs = [proof_of(*origin_of(game, f), f, sampler, studio) for f in shown.values()]
     assert [p.message for proof in proofs for p in words_can_be_read(proof)] == []
     icons = [(p.face.item, layer.icon, stands_out(p, k)) for p in proofs for *_, k, layer in p.grounds if layer.icon]
