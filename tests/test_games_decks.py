@@ -5,11 +5,15 @@ its own for every card, paint to the cut.
 from __future__ import annotations
 
 from collections import defaultdict
+from io import BytesIO
 
+import numpy as np
 import pytest
+from PIL import Image
 
 from generator.engine.preflight.run import origin_of, proof_of
 from generator.engine.preflight.visibility import Sampler
+from generator.export.png import face_file
 from generator.face.bounds import painted
 from generator.face.face import GlyphRun, Group
 from tests.games_kit import EVERY_FIRST, EVERY_LANGUAGE, drawn, game_of
@@ -80,3 +84,16 @@ def test_every_card_has_a_picture_of_its_own_that_goes_to_the_cut(order):
         x1, y1, x2, y2 = painted(face.nodes)
         assert max(x1, y1, face.shape.width - x2, face.shape.height - y2) <= -BLEED
     assert any(len(of) > 20 for of in shown.values())
+
+
+@pytest.mark.parametrize("order", EVERY_FIRST)
+def test_the_backs_of_a_deck_do_not_tell_which_way_up_a_card_is(order):
+    (faces, studio), game, decks = drawn(*order[:2]), game_of(order[0]), {}
+    for face in faces.values():
+        if face.side == "back" and game.sets[face.set].kind == "card":
+            decks.setdefault(face.set, face)
+    for face in decks.values():
+        seen = np.asarray(Image.open(BytesIO(face_file(face, studio.book, 254))).convert("L")).astype(int)
+        unlike = abs(seen - seen[::-1, ::-1]) > 64
+        assert unlike.mean() < 0.001, face.name
+    assert len(decks) > 0
