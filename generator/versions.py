@@ -162,8 +162,8 @@ def _drawn(side: _Side, language: str, asked: Sequence[str] = ()) -> tuple[Print
 
 
 class DiffOrder(Struct, frozen=True):
-    """What `pnp diff` was asked for; `language` "" is the new version's first, `at` where the user
-    stands (None: the current folder)."""
+    """What `pnp diff` was asked for; `language` "" is the new version's first; `width` in cells of a
+    terminal (0: lines are not broken); `at` is where the user stands (None: the current folder)."""
 
     old: str
     new: str
@@ -171,12 +171,13 @@ class DiffOrder(Struct, frozen=True):
     format: str = "text"
     language: str = ""
     color: bool = False
+    width: int = 0
     at: Path | None = None
 
 
 def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[bytes, list[Finding]]:
     """The report on two versions, and what is wrong with them. Faults C001 to C005, C011, X103."""
-    from generator.compare.report import json_report, md_report, text_report
+    from generator.compare.report import Terminal, json_report, md_report, text_report
 
     with versions(project, asked.old, asked.new, asked.game, asked.at) as (one, other):
         tell(f"reading {one.name}, {other.name}")
@@ -189,10 +190,13 @@ def compare(project: Project, asked: DiffOrder, tell: Tell = silent) -> tuple[by
             data, more = _html(comparison, old, new, language, tell)
             return data, [*findings, *more]
         if asked.format == "json":
-            return json_report(comparison, names).encode(), findings
+            says = {spoken: read_words(project, spoken) for spoken in new.game.languages}
+            return json_report(comparison, names, says).encode(), findings
         if asked.format == "md":
             return md_report(comparison, names, language, say).encode(), findings
-        return (text_report(comparison, names, language, say, asked.color) + "\n").encode(), findings
+        return (
+            text_report(comparison, names, language, say, Terminal(asked.color, asked.width)) + "\n"
+        ).encode(), findings
 
 
 def _html(comparison: Comparison, old: _Side, new: _Side, language: str, tell: Tell) -> tuple[bytes, list[Finding]]:

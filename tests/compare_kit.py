@@ -13,6 +13,7 @@ import pdfplumber
 import pypdfium2
 import yaml
 
+from generator.compare.gist import MOST, TOPICS
 from generator.compare.model import GROUPS, SUBJECTS
 from generator.data.build import read_game
 from generator.data.model import Game
@@ -149,7 +150,10 @@ _CHANGE = _object(
         "old_words": WORDS,
         "new_words": WORDS,
         "sure": {"type": "number", "minimum": 0, "maximum": 1, "description": "1: the same id"},
-        "follows": {"type": "boolean", "description": "true: it only sums up other changes"},
+        "follows": {
+            "type": "boolean",
+            "description": "true: it only sums up other changes, or says by its new name what was renamed",
+        },
         "assumed": {
             "type": "array",
             "items": {"enum": ["old", "new"]},
@@ -157,9 +161,24 @@ _CHANGE = _object(
         },
     }
 )
+_GIST = _object(
+    {
+        "topic": {"enum": list(TOPICS)},
+        "title": WORDS,
+        "words": WORDS,
+        "changes": {"type": "array", "items": {"type": "integer"}, "description": "which of the changes it tells"},
+    }
+)
 SCHEMA = {
     "$schema": "https://json-schema.org/draft/2020-12/schema",
     "title": "pnp diff",
-    **_object({"old": _VERSION, "new": _VERSION, "changes": {"type": "array", "items": _CHANGE}}),
+    **_object(
+        {
+            "old": _VERSION,
+            "new": _VERSION,
+            "gist": {"type": "array", "items": _GIST, "maxItems": MOST},
+            "changes": {"type": "array", "items": _CHANGE},
+        }
+    ),
 }
 """What `pnp diff --format json` writes."""

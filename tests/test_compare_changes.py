@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator.compare.diff import diff
+from generator.compare.lines import excerpts
 from generator.compare.readable import item_names
-from generator.compare.report import excerpts, json_report, md_report, text_report
+from generator.compare.report import Terminal, json_report, md_report, text_report
 from generator.data.model import Game, Text
 from generator.project import Project
 from generator.values import replace as with_
@@ -174,7 +175,7 @@ def many(two):
 
 
 def test_json_keeps_to_its_schema(many):
-    data = json.loads(json_report(many, ("v1", "v2")))
+    data = json.loads(json_report(many, ("v1", "v2"), WORDS))
     jsonschema.validate(data, SCHEMA)
     assert len(data["changes"]) == len(many.changes)
     rounds = next(c for c in data["changes"] if c["new_id"] == "rounds")
@@ -182,7 +183,7 @@ def test_json_keeps_to_its_schema(many):
 
 
 def test_the_schema_can_fail(many):
-    data = json.loads(json_report(many, ("v1", "v2")))
+    data = json.loads(json_report(many, ("v1", "v2"), WORDS))
     data["changes"][0]["what"] = "vanished"
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate(data, SCHEMA)
@@ -191,7 +192,7 @@ def test_the_schema_can_fail(many):
 @pytest.mark.parametrize(("language", "line"), [("en", "  ~ rounds: 3 -> 4"), ("ja", "  ~ ラウンド数: 3 -> 4")])
 def test_text_has_a_line_for_each_change(many, language, line):
     text = text_report(many, ("v1", "v2"), language, WORDS[language])
-    lines = text.splitlines()
+    lines = text[text.index("\n\n", text.index("\n\n") + 1) :].splitlines()  # after the gist
     assert line in lines
     assert len([li for li in lines if re.match(r"  [-+~=>] ", li)]) == len(
         [c for c in many.changes if c.aspect != "expect"]
@@ -199,13 +200,14 @@ def test_text_has_a_line_for_each_change(many, language, line):
     assert "{" not in text
     assert "diff." not in text
     assert "\x1b[" not in text
-    assert "\x1b[" in text_report(many, ("v1", "v2"), language, WORDS[language], color=True)
+    assert "\x1b[" in text_report(many, ("v1", "v2"), language, WORDS[language], Terminal(color=True))
 
 
 def test_markdown_has_a_heading_for_each_group_and_escapes_what_is_its_own(many):
     text = md_report(many, ("v1", "v2"), "en", WORDS["en"])
     heads = [line for line in text.splitlines() if line.startswith("## ")]
-    assert heads == ["## Game", "## Components", "## Numbers", "## Words", "## Rules", "## Set-up", "## Open questions"]
+    groups = ["In short", "Game", "Components", "Numbers", "Words", "Rules", "Set-up", "Open questions"]
+    assert heads == [f"## {group}" for group in groups]
     assert "- **rounds**: 3 → 4" in text
 
 
@@ -235,7 +237,7 @@ def test_numbers_that_are_only_assumed_are_marked(two, language, lines):
         line.replace("->", "→") in md_report(comparison, ("v1", "v2"), language, WORDS[language]).replace("**", "")
         for line in lines
     )
-    data = json.loads(json_report(comparison, ("v1", "v2")))
+    data = json.loads(json_report(comparison, ("v1", "v2"), WORDS))
     jsonschema.validate(data, SCHEMA)
     marked = {(c["new_id"], c["aspect"]): c["assumed"] for c in data["changes"] if c["assumed"]}
     assert marked == {("chip/one", "count"): ["old", "new"], ("rounds", "value"): ["new"]}

@@ -121,3 +121,14 @@ def test_items_alike_in_their_values_are_not_guessed(two):
     everywhere(two[1], "id: uno", "id: lone")
     changes = diff(*(game_of(p, "mini") for p in two)).changes
     assert {c.what for c in changes} == {"added", "removed"}
+
+
+def test_an_item_called_as_a_renamed_term_is_goes_with_it(two):
+    both(two, "chips.yaml", "{id: one,", "{id: sun,")
+    everywhere(two[1], "sun", "orb")
+    everywhere(two[1], "太陽", "天体")
+    chips = two[1].components / "mini" / "chips.yaml"
+    replace(chips, "count: 4, value: 1", "count: 5, value: 2")
+    changes = diff(*(game_of(p, "mini") for p in two)).changes
+    assert ("chip/sun", "chip/orb", "value") in {(c.old_id, c.new_id, c.aspect) for c in changes}
+    assert not [c for c in changes if c.what in ("added", "removed")]

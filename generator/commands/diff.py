@@ -11,7 +11,7 @@ from typer import Argument, Option
 from generator.commands import shell
 from generator.commands.app import OneLang, command, save_result, tell_findings
 from generator.commands.options import languages, one_of, one_word
-from generator.commands.shell import colored, emit, project
+from generator.commands.shell import colored, columns, emit, project
 
 _FORMATS = ("text", "md", "html", "json")
 
@@ -41,8 +41,9 @@ def diff(
 
     here = project()
     language = (languages(lang) or ("",))[0]
-    color = out is None and colored(sys.stdout)
-    asked = DiffOrder(old, new, game, one_of("--format", format_, _FORMATS), language, color, shell.working_folder())
+    color, width = (colored(sys.stdout), columns(sys.stdout)) if out is None else (False, 0)
+    form = one_of("--format", format_, _FORMATS)
+    asked = DiffOrder(old, new, game, form, language, color, width, shell.working_folder())
     with shell.telling() as tell:
         data, findings = compare(here, asked, tell)
     tell_findings(findings, here)

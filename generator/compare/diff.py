@@ -53,7 +53,8 @@ def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
 def _assumed(game: Game, change: Change, name: str) -> bool:
     """True if the number that a change tells of this version is assumed, or the thing that is new in it was invented.
     Another question about a set does not say so: it may be about anything but its count."""
-    numbers = change.what in ("added", "removed") or (change.what == "changed" and change.aspect in ("value", "count"))
+    number = "value" if change.subject == "parameter" else "count"
+    numbers = change.what in ("added", "removed") or (change.what == "changed" and change.aspect == number)
     if not name or not numbers:
         return False
     if change.subject == "parameter":
@@ -237,6 +238,7 @@ _SUBJECTS = (
         _term,
         name=lambda game, placed: words_of(placed[0].name, game),
         within=lambda game, placed: words_of(placed[1].name, game),
+        value=lambda game, placed: Value(data_of(placed[0].about), words_of(placed[0].about, game)),
     ),
     _Subject("section", _section, name=section_name),
     _Subject("mode", lambda entry, old, new: entry.renamed(old, new), name=lambda game, mode: words_of(mode, game)),

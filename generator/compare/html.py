@@ -20,8 +20,9 @@ from math import fsum, prod
 
 from markupsafe import Markup
 
+from generator.compare.lines import SIGNS, Phrases, ReportLine, Say
 from generator.compare.model import Comparison
-from generator.compare.report import SIGNS, Phrases, ReportLine, Say, count_words, groups, in_short, version_headings
+from generator.compare.report import count_words, groups, version_headings
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path
 from generator.face.geometry import Box, bounds, box_under, common, extent, flipped, grown, merged, multiply
@@ -85,7 +86,6 @@ def html_report(
         since=phrases.phrase("since", old=one),
         tally=count_words(comparison, phrases) or phrases.phrase("same"),
         links=[*((s.group, s.title) for s in found), *([("faces", phrases.phrase("faces"))] if swaps else [])],
-        short=in_short(comparison, phrases),
         groups=found,
         signs={**SIGNS, "removed": "−"},
         say=phrases.phrase,

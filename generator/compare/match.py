@@ -47,11 +47,12 @@ def match(old: Game, new: Game) -> Matching:
     things = things_of(old), things_of(new)
     known = Matching({kind: _by_id(things[0][kind], things[1][kind], str) for kind in _KINDS})
     for kind in _KINDS:
-        pairs = _by_id(things[0][kind], things[1][kind], partial(_called, known))
+        pairs = _by_id(things[0][kind], things[1][kind], partial(_called, known, things[1][kind]))
         left, free = {*things[0][kind]} - {*pairs.names}, {*things[1][kind]} - {*pairs.origins}
         one, other = normalizers_of(old, new, known)
         if kind == "item" and left and free:
-            pairs = _with_equal_values((one, other), pairs, left, free)
+            for counted in (True, False):
+                pairs = _with_equal_values((one, other), pairs, left - {*pairs.names}, free - {*pairs.origins}, counted)
             left, free = left - {*pairs.names}, free - {*pairs.origins}
         if left and free:
             alike = _most_alike(_traits(one, kind, left, known), _traits(other, kind, free, known))
@@ -61,23 +62,20 @@ def match(old: Game, new: Game) -> Matching:
 
 
 def _with_equal_values(
-    readers: tuple[Normalizer, Normalizer], pairs: Pairs, left: Collection[str], free: Collection[str]
+    readers: tuple[Normalizer, Normalizer], pairs: Pairs, left: Collection[str], free: Collection[str], counted: bool
 ) -> Pairs:
-    """With the pairs of items, of a set that is in both, of which no other has these values and this many copies."""
-    names = readers[0].names["set"].names
-    shared = {o: [k for k in readers[0].game.sets[o].fields if k in readers[1].game.sets[n].fields]
-              for o, n in names.items()}  # fmt: skip
-    keys = {new: shared[old] for old, new in names.items()}
-    found: tuple[dict[Hashable, list[str]], dict[Hashable, list[str]]] = defaultdict(list), defaultdict(list)
-    for side, (reader, wanted) in enumerate(zip(readers, (left, free), strict=True)):
+    """With the pairs of items, of a set that is in both, of which no other has these values (and as many copies)."""
+    today, sets = readers[0].names["set"].names, (readers[0].game.sets, readers[1].game.sets)
+    shared = {new: [k for k in sets[0][old].fields if k in sets[1][new].fields] for old, new in today.items()}
+    found: list[dict[Hashable, list[str]]] = [defaultdict(list), defaultdict(list)]
+    for reader, wanted, same in zip(readers, (left, free), found, strict=True):
         for whole in sorted(wanted):
-            name = whole.partition("/")[0]
-            owner, today = reader.game.sets[name], reader.names.today("set", name)
-            if fields := keys.get(today):
-                said = reader.game.items[whole]
-                values = tuple(reader.value(owner.fields[k], said.said.get(k)) for k in fields)
-                found[side][today, said.count, values].append(whole)
-    alone = {o[0]: found[1][k][0] for k, o in found[0].items() if len(o) == 1 == len(found[1].get(k, ()))}
+            name, item = whole.partition("/")[0], reader.game.items[whole]
+            owner, kinds = reader.names.today("set", name), reader.game.sets[name].fields
+            values = [reader.value(kinds[k], item.said.get(k)) for k in shared.get(owner, ())]
+            if any(value is not None for value in values):
+                same[owner, *values, item.count if counted else None].append(whole)
+    alone = {old[0]: new[0] for key, old in found[0].items() if len(old) == 1 == len(new := found[1].get(key, []))}
     return Pairs({**pairs.names, **alone}, {**pairs.scores, **dict.fromkeys(alone, _SURE)})
 
 
@@ -110,10 +108,12 @@ def _by_id(olds: Iterable[str], news: Collection[str], call: Callable[[str], str
     return Pairs(names, dict.fromkeys(names, 1.0))
 
 
-def _called(known: Matching, name: str) -> str:
-    """An id in today's version: an item's goes by its set."""
+def _called(known: Matching, news: Collection[str], name: str) -> str:
+    """An id in today's version: an item's goes by its set; it may be called as a term is."""
     owner, slash, item = name.partition("/")
-    return f"{known.today('set', owner)}/{item}" if slash else name
+    whole = f"{known.today('set', owner)}/{item}" if slash else name
+    renamed = f"{known.today('set', owner)}/{known.today('term', item)}"
+    return renamed if slash and whole not in news else whole
 
 
 def _traits(reader: Normalizer, kind: str, wanted: Collection[str], known: Matching) -> dict[str, _Traits]:

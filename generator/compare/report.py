@@ -1,49 +1,27 @@
-"""A `Comparison` -> a report for a terminal, a change log in Markdown for play testers, JSON for other programs; its
-lines in one language, in groups (`groups`), also for html.py.
+"""A `Comparison` -> a report for a terminal, a change log in Markdown for play testers, JSON for other programs.
 
-Takes a comparison, the names of its versions, a language and the words of the tool. Promise: one line a change; the
-same change of many items of a set is one line that names them all; of long texts only what is alike at both ends is
-left out. Plain characters at the beginnings of lines say what happened (`+` new, `-` gone, `~` otherwise, `=` renamed,
-`>` moved), so that colour is never needed. Keys of the JSON are never taken away, only added (tests/compare_kit.py has
-its schema); ids and texts are those of the data, `*_words` are what people read.
+Takes a comparison, the names of its versions, a language and the words of the tool (for JSON those of each language).
+Promise: if there is much to tell it is told in short first (gist.py), then line by line (lines.py). Plain characters at
+the beginnings of lines say what happened (`+` new, `-` gone, `~` otherwise, `=` renamed, `>` moved), so that colour is
+never needed. Keys of the JSON are never taken away, only added (tests/compare_kit.py has its schema); ids and texts are
+those of the data, `*_words` are what people read.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from generator.compare.model import GROUPS, Change, Comparison, Value
-from generator.compare.readable import Json, Words, readable_text
+from generator.compare.gist import MOST, gist_of
+from generator.compare.lines import SIGNS, Phrases, ReportLine, Say, told_lines
+from generator.compare.model import GROUPS, Change, Comparison
+from generator.compare.readable import Json, readable_text
+from generator.compare.telling import gist_line
 from generator.data.lexicon import comma_of
-from generator.data.model import NAME_FIELDS, Game
+from generator.data.model import Game
+from generator.diagnostics.findings import cells
 from generator.values import Struct, lazy_pattern
-from generator.words import shared_start
-
-Say = Mapping[str, str]
-SIGNS = {"added": "+", "removed": "-", "renamed": "=", "moved": ">", "changed": "~"}
-ARROW = "->"
-_SHORT, NAMED = 12, 3
-"""More lines than these are also told in short, with so many names for each thing that happened."""
-_FEW = {"changed": 2, "renamed": 2, "added": 7, "removed": 7}
-"""Up to so many alike changes of items in a set each have a line of their own."""
-_REPEATED = ("expect", "assume", "counts")
-"""Numbers that say nothing new where they follow others."""
-_CALLED = ("size", "drawing", "mode", "zone", "verb")
-"""Subjects whose names do not say what they are."""
-
-
-class ReportLine(Struct, frozen=True):
-    """One change in words. `name` is what changed, `words` how. `pair` are both texts of a change whose `words` hold
-    `between`: these texts with an arrow."""
-
-    what: str
-    name: str
-    words: str
-    pair: tuple[str, str] | None = None
-    between: str = ""
 
 
 class ReportGroup(Struct, frozen=True):
@@ -54,220 +32,18 @@ class ReportGroup(Struct, frozen=True):
     lines: tuple[ReportLine, ...]
 
 
-class Phrases(Struct, frozen=True):
-    """Says changes in one language. `arrow` stands between what was and what is; texts of more than `most` characters
-    are told from where they differ to where they do no more."""
-
-    language: str
-    say: Say
-    arrow: str = ARROW
-    most: int = 60
-
-    def word(self, words: Words) -> str:
-        """Words in the language, else in the first there is."""
-        return words.get(self.language) or next((w for w in words.values() if w), "")
-
-    def phrase(self, key: str, **values: object) -> str:
-        """The words of a key with its values."""
-        return self.say.get(f"diff.{key}", key).format(**values)
-
-    def number(self, words: str, assumed: bool) -> str:
-        """A number, marked if it is only assumed."""
-        return self.phrase("assumed", words=words) if assumed else words
-
-    def aspect(self, change: Change) -> str:
-        """What of a thing was changed: a field, a size, a text."""
-        return self.say.get(f"diff.aspect.{change.aspect}") or self.word(change.called) or change.aspect
-
-
 def groups(comparison: Comparison, phrases: Phrases) -> list[ReportGroup]:
-    """All changes in their groups; groups without any are left out."""
-    found = []
-    for group in GROUPS:
-        changes = [
-            c for c in comparison.changes if c.group == group and not (c.echo or (c.follows and c.aspect in _REPEATED))
-        ]
-        if changes:
-            lines = tuple(_line(phrases, alike) for alike in _bundles(changes))
-            found.append(ReportGroup(group, phrases.phrase(f"group.{group}"), lines))
-    return found
+    """The gist, if there are more lines than it may have, then all changes in their groups, but for empty ones."""
+    found = [
+        ReportGroup(group, phrases.phrase(f"group.{group}"), lines)
+        for group in GROUPS
+        if (lines := told_lines((c for c in comparison.changes if c.group == group), phrases))
+    ]
+    if sum(len(part.lines) for part in found) <= MOST:
+        return found
+    gist = tuple(gist_line(phrases, entry) for entry in gist_of(comparison))
+    return [ReportGroup("gist", phrases.phrase("gist"), gist), *found]
 
-
-def in_short(comparison: Comparison, phrases: Phrases) -> list[tuple[str, str]]:
-    """A line for each group, as (title, what happened), if there are more than `_SHORT` lines in all."""
-    if sum(len(part.lines) for part in groups(comparison, phrases)) <= _SHORT:
-        return []
-    lines = []
-    for group in GROUPS:
-        changes = [c for c in comparison.changes if c.group == group and not c.follows]
-        happened = [_happened(phrases, what, [c for c in changes if c.what == what]) for what in SIGNS]
-        if any(happened):
-            lines.append((phrases.phrase(f"group.{group}"), phrases.phrase("comma").join(filter(None, happened))))
-    return lines
-
-
-def _happened(phrases: Phrases, what: str, changes: Sequence[Change]) -> str:
-    """ "3 new (Dawn, Dusk, Noon)": how many of what happened, and to what first of all."""
-    names = list(dict.fromkeys(_name(phrases, c).rstrip(".。") for c in changes))  # a question ends no list
-    more = "…" if len(names) > NAMED else ""
-    words = phrases.phrase(f"tally.{what}", n=len(changes))
-    return phrases.phrase("shown", how=words, sets=phrases.phrase("comma").join(names[:NAMED]) + more) if names else ""
-
-
-def _bundles(changes: Sequence[Change]) -> list[list[Change]]:
-    """Changes in their order, those of many items of a set that say the same thing together."""
-    found: dict[object, list[Change]] = {}
-    for k, change in enumerate(changes):
-        found.setdefault(_common(change) or k, []).append(change)
-    bundles = ([b] if len(b) > _FEW.get(b[0].what, 2) else [[c] for c in b] for b in found.values())
-    return [part for parts in bundles for part in parts]
-
-
-def _common(change: Change) -> tuple[str, ...] | None:
-    """What changes of items in a set must have in common to be told in one line; None for what stands alone."""
-    plain = not any(isinstance(v.data, Mapping) for v in (change.old, change.new))
-    if change.what == "changed" and (change.is_anew or (change.subject == "term" and plain)):
-        return (change.subject, change.what, change.aspect)
-    if change.subject != "item" or (change.what == "renamed" and change.aspect != "id"):
-        return None
-    values = (change.old.data, change.new.data) if change.what in ("changed", "moved") else ()
-    return (change.id.partition("/")[0], change.what, change.aspect, *map(repr, values))
-
-
-def _line(phrases: Phrases, bundle: Sequence[Change]) -> ReportLine:
-    """The line of a change, or of a bundle of alike ones."""
-    change = bundle[0]
-    if len(bundle) == 1:
-        return _of_one(phrases, change)
-    names = [phrases.word(c.name) for c in bundle]
-    if change.subject == "drawing":
-        names = list(dict.fromkeys(name.rpartition("/")[2].removesuffix(".svg") for name in names))
-    shown = phrases.phrase("comma").join(names)
-    if change.subject != "item":
-        how = phrases.phrase(f"anew.{change.subject}") if change.is_anew else phrases.aspect(change)
-        return ReportLine(change.what, phrases.phrase(f"many.{change.subject}", n=len(bundle), how=how), shown)
-    words = phrases.phrase(f"many.{change.what}", n=len(bundle), names=shown, how=_how(phrases, change))
-    return ReportLine(change.what, phrases.word(change.within), words)
-
-
-def _of_one(phrases: Phrases, change: Change) -> ReportLine:
-    name, words = _name(phrases, change), _how(phrases, change)
-    texts = all(isinstance(v.data, Mapping) and set(v.data) == set(v.words) for v in (change.old, change.new))
-    if change.what != "changed" or not texts:
-        return ReportLine(change.what, name, words)
-    old, new, _ = _both(phrases, change)
-    return ReportLine(change.what, name, words, (old, new), f"{old} {phrases.arrow} {new}")
-
-
-def _name(phrases: Phrases, change: Change) -> str:
-    name = phrases.word(change.name)
-    if change.subject in _CALLED:
-        return phrases.phrase(f"called.{change.subject}", name=name)
-    if change.subject == "item":
-        owner = phrases.word(change.within)
-        return name if name == owner or name.startswith(f"{owner} ") else phrases.phrase("item", set=owner, name=name)
-    if change.subject == "rule" and name[:1].isdigit() and change.what in ("added", "removed"):
-        number, _, title = name.partition(" ")
-        text = _lone(phrases, change)
-        return number if text.startswith(title.rstrip("…")) else name  # not the same words twice
-    if change.subject == "rule" and change.within and not name[:1].isdigit():
-        return phrases.phrase("item", set=phrases.word(change.within), name=name)
-    if change.subject == "field":
-        return phrases.phrase("field", set=phrases.word(change.within), name=phrases.aspect(change))
-    return name
-
-
-def _lone(phrases: Phrases, change: Change) -> str:
-    """What was added, or removed."""
-    return phrases.word((change.new if change.what == "added" else change.old).words)
-
-
-def _how(phrases: Phrases, change: Change) -> str:
-    """What happened to it."""
-    if change.what in ("added", "removed"):
-        amount = _lone(phrases, change)
-        unit = {"set": "pieces", "item": "copies"}.get(change.subject, "value")
-        words = phrases.phrase(f"unit.{unit}", n=amount) if amount else ""
-        told = phrases.phrase(f"{change.what}.with", amount=words) if words else phrases.phrase(change.what)
-        return phrases.number(told, bool(words) and any(change.assumed))
-    return _turned(phrases, change)
-
-
-def _turned(phrases: Phrases, change: Change) -> str:
-    """From what to what it was changed."""
-    if change.is_anew:
-        return _shown(phrases, change, phrases.phrase(f"anew.{change.subject}"))
-    old, new, language = _both(phrases, change)
-    old, new = (phrases.number(words, assumed) for words, assumed in zip((old, new), change.assumed, strict=True))
-    pair = f"{old} {phrases.arrow} {new}" + (f" [{language}]" if language != phrases.language else "")
-    if change.what == "moved":
-        return phrases.phrase("moved", pair=pair)
-    if change.what == "renamed" and change.aspect in NAME_FIELDS:
-        return phrases.phrase("renamed", pair=pair)
-    if change.aspect == "pieces":
-        return f"{old} {phrases.arrow} {phrases.phrase('unit.pieces', n=new)}"
-    if (change.subject, change.aspect) in _PLAIN:
-        return _shown(phrases, change, pair)
-    return f"{phrases.aspect(change)}{phrases.phrase('colon')}{pair}"
-
-
-_PLAIN = (("parameter", "value"), ("size", "size"))
-
-
-def _shown(phrases: Phrases, change: Change, words: str) -> str:
-    """Words with the sets that show it."""
-    sets = phrases.word(change.within)
-    return phrases.phrase("shown", how=words, sets=sets) if sets else words
-
-
-def _both(phrases: Phrases, change: Change) -> tuple[str, str, str]:
-    """Both values, cut down to where they differ, and the language that shows the difference."""
-    language = phrases.language
-    old, new = _in(change.old, language), _in(change.new, language)
-    if old == new:
-        others = (k for k in sorted({*change.old.words, *change.new.words}))
-        language = next((k for k in others if _in(change.old, k) != _in(change.new, k)), language)
-        old, new = _in(change.old, language), _in(change.new, language)
-    if old == new:  # they differ only in what is not read: a reference instead of a word, a bold one
-        old, new = _source(change.old, language), _source(change.new, language)
-    none = phrases.phrase("nothing")
-    one, other = excerpts(old, new, phrases.most)
-    return one or none, other or none, language
-
-
-def _in(value: Value, language: str) -> str:
-    return value.words.get(language, "")
-
-
-def _source(value: Value, language: str) -> str:
-    data = value.data
-    found = data.get(language, "") if isinstance(data, Mapping) else data
-    return " ".join(str("" if found is None else found).split())
-
-
-def excerpts(old: str, new: str, most: int) -> tuple[str, str]:
-    """Two texts; if one has more than so many characters, from a little before the first difference to a little after
-    the last."""
-    if len(old) <= most and len(new) <= most:
-        return old, new
-    first = shared_start(old, new)
-    last = shared_start(old[first:][::-1], new[first:][::-1])
-    start = next((m.start() for m in _RUNS.finditer(old) if m.end() > max(0, first - 12)), len(old))
-    return _cut(old, start, len(old) - last), _cut(new, start, len(new) - last)
-
-
-_RUNS = lazy_pattern(r"[0-9A-Za-z'’-]+|[ァ-ヺー]+|[一-龯々]+[ぁ-ん]*|[ぁ-ん]+|.", re.DOTALL)
-"""Words; in Japanese, runs of one script, kanji with what follows them."""
-
-
-def _cut(words: str, start: int, end: int) -> str:
-    end = min(len(words), max(end + 12, start + 1))
-    end = next((m.end() for m in _RUNS.finditer(words) if m.end() >= end), len(words))
-    part = words[start:end].strip()
-    return ("…" if start else "") + part + ("…" if end < len(words) else "")
-
-
-# ---- reports ---------------------------------------------------------------------------------------------------------
 
 _COLORS = {"+": "\x1b[32m", "-": "\x1b[31m", "~": "\x1b[33m", "=": "\x1b[36m", ">": "\x1b[35m"}
 _BOLD, _DIM, _OFF = "\x1b[1m", "\x1b[2m", "\x1b[0m"
@@ -293,26 +69,53 @@ def count_words(comparison: Comparison, phrases: Phrases) -> str:
     return phrases.phrase("comma").join(phrases.phrase(f"tally.{w}", n=counts[w]) for w in order if counts[w])
 
 
-def text_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say, color: bool = False) -> str:
+class Terminal(Struct, frozen=True):
+    """Where a report is shown: if in colour, and how many cells wide (0: lines are not broken)."""
+
+    color: bool = False
+    width: int = 0
+
+
+_PLAIN = Terminal()
+
+
+def text_report(
+    comparison: Comparison, names: tuple[str, str], language: str, say: Say, shown: Terminal = _PLAIN
+) -> str:
     """The report for a terminal: one line a change."""
-    phrases = Phrases(language, say)
+    phrases, color = Phrases(language, say), shown.color
     one, other = version_headings(comparison, names, language)
     head = f"{one} -> {other}"
     if not comparison.changes:
         return f"{head}\n{phrases.phrase('same')}"
     words, colon = count_words(comparison, phrases), phrases.phrase("colon")
     blocks = [f"{_BOLD}{head}{_OFF}\n{_DIM}{words}{_OFF}" if color else f"{head}\n{words}"]
-    if short := in_short(comparison, phrases):
-        blocks.append("\n".join(f"  {title}{colon}{words}" for title, words in short))
     for part in groups(comparison, phrases):
         title = f"{_BOLD}{part.title}{_OFF}" if color else part.title
-        blocks.append("\n".join([title, *(_text_line(line, colon, color) for line in part.lines)]))
+        blocks.append("\n".join([title, *(_text_line(line, colon, shown) for line in part.lines)]))
     return "\n\n".join(blocks)
 
 
-def _text_line(line: ReportLine, colon: str, color: bool) -> str:
+def _text_line(line: ReportLine, colon: str, shown: Terminal) -> str:
     whole = f"  {SIGNS[line.what]} {line.name}{colon * bool(line.words)}{line.words}"
-    return f"{_COLORS[SIGNS[line.what]]}{whole}{_OFF}" if color else whole
+    whole = _broken(whole, shown.width) if shown.width else whole
+    return f"{_COLORS[SIGNS[line.what]]}{whole}{_OFF}" if shown.color else whole
+
+
+_INDENT = 4
+_WIDE = "\u3000-\u9fff\uff00-\uffef"
+_UNBROKEN = lazy_pattern(rf"\s+|[（「『［〔]*(?:[^\s{_WIDE}]+|[{_WIDE}])[、。，．）」』］〕…：；ー]*(?: [0-9]+)?")
+
+
+def _broken(words: str, width: int) -> str:
+    """A line in as many as it needs, the others below its words: broken at blanks, and between signs that are wide."""
+    lines, used = [""], 0
+    for piece in _UNBROKEN.findall(words):
+        if used + cells(piece) > width and used > _INDENT:
+            lines, used = [*lines, " " * _INDENT], _INDENT
+        if used != _INDENT or len(lines) == 1 or not piece.isspace():
+            lines[-1], used = lines[-1] + piece, used + cells(piece)
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def md_report(comparison: Comparison, names: tuple[str, str], language: str, say: Say) -> str:
@@ -324,8 +127,6 @@ def md_report(comparison: Comparison, names: tuple[str, str], language: str, say
         return "\n".join([*lines, "", phrases.phrase("same"), ""])
     colon = phrases.phrase("colon")
     lines += ["", f"*{count_words(comparison, phrases)}*"]
-    short = [f"- {_safe(title)}{colon}{_safe(words)}" for title, words in in_short(comparison, phrases)]
-    lines += ["", *short] if short else []
     for part in groups(comparison, phrases):
         lines += [
             "",
@@ -346,14 +147,30 @@ def _safe(words: str) -> str:
 # ---- JSON ------------------------------------------------------------------------------------------------------------
 
 
-def json_report(comparison: Comparison, names: tuple[str, str]) -> str:
-    """The comparison as JSON."""
+def json_report(comparison: Comparison, names: tuple[str, str], says: Mapping[str, Say]) -> str:
+    """The comparison as JSON, its gist in the words of each language."""
+    places = {_key(change): k for k, change in enumerate(comparison.changes)}
+    phrases = [Phrases(language, say) for language, say in says.items()]
+    gist = [(entry, {p.language: gist_line(p, entry) for p in phrases}) for entry in gist_of(comparison)]
     found = {
         "old": _version(comparison.old, names[0]),
         "new": _version(comparison.new, names[1]),
+        "gist": [
+            {
+                "topic": entry.topic,
+                "title": {language: line.name for language, line in lines.items()},
+                "words": {language: line.words for language, line in lines.items()},
+                "changes": sorted(places[_key(change)] for change in entry.changes),
+            }
+            for entry, lines in gist
+        ],
         "changes": [_record(c) for c in comparison.changes],
     }
     return json.dumps(found, ensure_ascii=False, indent=2) + "\n"
+
+
+def _key(change: Change) -> tuple[str, ...]:
+    return (change.subject, change.what, change.aspect, change.old_id, change.new_id)
 
 
 def _version(game: Game, name: str) -> dict[str, Json]:

@@ -21,10 +21,10 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
+from generator.compare.lines import Phrases, Say
 from generator.compare.match import Referent, cross_references
 from generator.compare.model import Change, Comparison
 from generator.compare.readable import item_names, words_of
-from generator.compare.report import Phrases, Say
 from generator.data.model import Game
 from generator.face.face import Face
 from generator.face.stamp import digest_of, window_of
