@@ -720,3 +720,35 @@ def test_classes_of_a_page_are_on_no_card(tmp_path):
     rows = "Fox,ring-2 hover:ring-4 ring-red-200,half-orc\nOwl,ring-2 hover:ring-4 ring-green-600,half-elf\n"
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Border,Race\n{rows}")
     assert "on no piece: Border\n" in told
+
+
+def test_a_name_that_is_a_file_is_a_picture_alone(tmp_path):
+    (tmp_path / "images").mkdir()
+    for n in range(4):
+        Image.new("RGB", (300, 300), (40 * n, 90, 90)).save(tmp_path / f"images/CastleWall{n}.png")
+    rows = "".join(f"CastleWall{n}.png,{n},2,1,0\n" for n in range(4))
+    told, found, _ = made_of(tmp_path, "tiles.csv", f"name,N,E,S,W\n{rows}")
+    assert "picture: name" in told
+    assert "no errors" in found.output
+    assert "ids are made of name: castlewall0, castlewall1" in found.output
+    assert ".png" not in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_keys_beside_a_type_and_the_id_again_are_a_program_s(tmp_path):
+    """Keys that are all a piece says of its kind stay."""
+    rows = [f"c_{n},Card {n},{'unit' if n % 2 else 'spell'},{('add_worker', 'spawn_unit')[n % 2]},c_{n},Draw {n} cards."
+            for n in range(6)]  # fmt: skip
+    told, *_ = made_of(tmp_path, "deck.csv", "\n".join(["id,name,card_type,effect_type,unit,text", *rows]))
+    assert "on no piece: effect_type, unit\n" in told
+    (tmp_path / "b").mkdir()
+    bare = "\n".join(re.sub("unit,|spell,", "", row, count=1) for row in rows)
+    told, *_ = made_of(tmp_path / "b", "deck.csv", f"id,name,type,unit,text\n{bare}\n")
+    assert "on no piece: unit\n" in told
+
+
+def test_headings_that_end_in_count_are_what_is_counted(tmp_path):
+    rows = "Fox,Draw a card.,2,0,1\nOwl,Draw a gem.,0,3,0\nElk,Rest a while.,0,0,2\n"
+    made_of(tmp_path, "deck.csv", f"name,text,gem_count,coin_count,bottle_count\n{rows}")
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Gem" in said
+    assert "count" not in said.lower()

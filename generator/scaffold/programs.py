@@ -54,6 +54,7 @@ def says_nothing(items: Sequence[Map], field: str) -> bool:
 
 _NUMBERED = re.compile(r"(.+?)[_ ]?ids?")
 _ICONS, _KEYS = re.compile(r"i[ck]on[aeo]?([ _-].*)?", re.IGNORECASE), re.compile(r"[a-z]{0,3}[-_]?\d+")
+_KEY_WORD = re.compile(r"[a-z]+(_[a-z0-9]+)*")
 _STROKED, _CODED = re.compile(r"[A-Za-z0-9]+(_[A-Za-z0-9]+)+"), re.compile(r"[A-Z][A-Z0-9_]+|[a-z0-9]+(_[a-z0-9]+)+")
 _INDEX = re.compile(r"(?:idx?|ind(?:ex|ice)|(?:sort|display)?_?order|auto ?number|unnamed)(?:[\W_].*)?|(lp)\.?", re.I)
 """A numbering, beside names; `LP` are points of life, too."""
@@ -69,6 +70,9 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
     plain_ = {f: plain(heading) for f, heading in heads.items()}
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
     behind = {*fields_behind(heads), *(f for f, heading in heads.items() if is_behind(heading))}
+    kinds = {f: said_in(items, f) for f, heading in heads.items() if says(heading, "type")}
+    keyed = [f for f, said in kinds.items() if any("_" in w for w in said) and all(map(_KEY_WORD.fullmatch, said))]
+    keyed *= len(keyed) < len(kinds)
     shares = [f for f in heads if _is_share(f, items)]
     kin = {plain_[f] for f in shares}  # `modEfficiency` beside `efficiency`
     shares += [f for f in heads if any(word in plain_[f] for word in kin) and _are_shares(said_in(items, f))]
@@ -85,6 +89,8 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
             or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)))
             or (are_own and (f.startswith("column_") or len(heading) == 1) and is_running(words))
+            or (f != "name" and "name" in heads and _is_own_id(f, items))
+            or (f in keyed and _has_text(f, items))
             or (are_own and f != "name" and all(map(_STROKED.fullmatch, words)) and _are_handles(heading, items, f))
             or (
                 len(heads) > 1
@@ -150,9 +156,20 @@ _VALUES, _ABBREVIATED = frozenset(table_words("values")), frozenset(table_words(
 def _is_beside_words(field: str, items: Sequence[Map]) -> bool:
     """True for numbers under a heading for words, beside a text of nearly all."""
     numbers = [item[field] for item in items if item.get(field) is not None]
+    are_numbers = all(isinstance(number, int) and not isinstance(number, bool) for number in numbers)
+    return are_numbers and _has_text(field, items)
+
+
+def _has_text(field: str, items: Sequence[Map]) -> bool:
+    """True where another column has words for nearly all."""
     texts = {f for item in items for f, said in item.items() if f not in (field, "id", "name") and " " in str(said)}
-    is_told = any(5 * sum(str(item.get(f)).count(" ") > 0 for item in items) >= 4 * len(items) for f in texts)
-    return is_told and all(isinstance(number, int) and not isinstance(number, bool) for number in numbers)
+    return any(5 * sum(str(item.get(f)).count(" ") > 0 for item in items) >= 4 * len(items) for f in texts)
+
+
+def _is_own_id(field: str, items: Sequence[Map]) -> bool:
+    """True for what is the id of each piece again: `building_id` beside `id`."""
+    rows = [item for item in items if item.get(field) is not None]
+    return len(rows) > 1 and all(plain(str(item[field])) == plain(str(item.get("id"))) for item in rows)
 
 
 _WORDED = frozenset(("effect", "effects", "effet", "effekt", "efecto", "effetto", "efeito", "wirkung", "效果", "効果"))

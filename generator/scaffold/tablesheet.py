@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
@@ -41,6 +42,7 @@ SHORT = 24
 """Words of more characters speak for themselves."""
 GROUPS = 8
 """So many words tell kinds apart by colours."""
+_AMOUNTS = frozenset(table_words("amounts"))
 _GIVEN = re.compile(rf"({'|'.join(table_words('given'))})\d+")
 _TWO = 2
 """A heading of fewer letters says nothing."""
@@ -106,6 +108,8 @@ class TableSheet(Struct, frozen=True):
         words = human(words.replace(".", " ") if " " not in words else words)
         is_said = (field in self.of("flag") and words.startswith("Is ")) or self._begin_alike()
         words = re.sub(r"^\S+ (.)", lambda m: m[1].upper(), words) if is_said else words
+        first, _, last = words.rpartition(" ")
+        words = first if first and last in self._ends_alike() else words
         return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
 
     def _is_loud(self) -> bool:
@@ -116,6 +120,11 @@ class TableSheet(Struct, frozen=True):
         """True where all headings, one of them of names, begin with what the piece is: `Card Name`, `cardHouse`."""
         firsts = {in_parts(heading.replace("_", " ")).split(" ")[0] for _, heading in self.fields.values()}
         return len(firsts) == 1 < len(self.fields) and any(self.says(f, "name") for f in self.fields)
+
+    def _ends_alike(self) -> list[str]:
+        """The words in which three headings or more end, which a number says as well: `count` of `Gem count`."""
+        lasts = Counter(human(heading).rpartition(" ")[2] for _, heading in self.fields.values())
+        return [word for word, many in lasts.items() if many > 2 and word in _AMOUNTS]
 
     def label(self, field: str, how: str = "{}", blank: str = " ") -> str:
         """The expression of a heading, in each language its own; it says nothing in one not written in its signs.

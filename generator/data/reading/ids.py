@@ -12,6 +12,7 @@ from hashlib import sha256
 from itertools import count as count_from
 
 from generator.data.model import NAME_FIELDS, FieldKind
+from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, Place
 from generator.data.reading.grid import Grid, Row, plain_ascii
 from generator.data.reading.headings import Column, Wanted
@@ -142,7 +143,8 @@ def _words(value: object, languages: tuple[str, ...]) -> str:
 
 def _id_of(words: str, owner: str) -> str:
     """An id made of words: their Latin letters and digits; of words without any, some letters that stay the same."""
-    words = re.sub(r"^\w+://(.*/)?|\.\w{2,4}$", "", words) if "://" in words else words  # as its file is called
+    if "://" in words or words.lower().endswith(PICTURES):
+        words = re.sub(r"^(\w+://|(?=\S+$))(.*/)?|\.\w{2,4}$", "", words)  # as its file is called
     slug = re.sub("[^a-z0-9]+", "-", plain_ascii(words)).strip("-")[:60].rstrip("-")
     foreign = sum(c.isalpha() and not c.isascii() for c in plain_ascii(words))
     if not slug or foreign > len(slug):
