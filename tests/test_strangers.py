@@ -752,3 +752,38 @@ def test_headings_that_end_in_count_are_what_is_counted(tmp_path):
     said = words_of(tmp_path / "isle", tmp_path / "out")
     assert "Gem" in said
     assert "count" not in said.lower()
+
+
+def test_headings_that_are_colours_are_amounts_of_them(tmp_path):
+    """A 0 stands for none, and three letters for the colour."""
+    rows = "Fox,4,0,3,0,1\nOwl,3,3,0,0,2\nElk,0,4,4,2,3\n"
+    made_of(tmp_path, "cards.csv", f"name,wht,blu,grn,blk,points\n{rows}")
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert said.count("White") == 2
+    assert said.count("Black") == 1
+    assert "WHT" not in said
+
+
+def test_signs_called_icons_are_pictures(tmp_path):
+    signs = {"Sword": "⚔️", "Bow": "🏹", "Shield": "🛡️", "Bolt": "⚡", "Fire": "🔥", "Heart": "💥"}
+    cards = [{"name": name, "icon": sign, "text": f"Draw {len(name)} cards."} for name, sign in signs.items()]
+    told, *_ = made_of(tmp_path, "cards.json", json.dumps(cards))
+    assert "picture: icon" in told
+
+
+def test_words_beside_prompts_of_some_are_no_answers(tmp_path):
+    tail = "one is a risky one.,<li>Take 2 cards</li><li>Rest a while</li>,"
+    rows = [f"Card {n},The {n}th {tail}" for n in range(9)]
+    rows += ["Dice,Roll if you must.,<li>On 1-3 you fail</li>,Flip to use dice"]
+    told, *_ = made_of(tmp_path, "cards.csv", "\n".join(["Name,Desc,Prompts,Rule", *rows]))
+    assert "on the back" not in told
+    assert "• Take 2 cards" in words_of(tmp_path / "isle", tmp_path / "out").replace("\u00a0", " ")
+
+
+def test_hexes_are_called_as_their_terrain(tmp_path):
+    lands = [("ocean", "wet"), ("boreal", "dry"), ("ocean", "dry"), ("salt_pan", "dry"), ("boreal", "wet")] * 2
+    rows = "".join(
+        f"h{n},{land},{water},It has food and it is {water} there.\n" for n, (land, water) in enumerate(lands)
+    )
+    told, *_ = made_of(tmp_path, "hexes.csv", f"id,terrain,wt_class,why\n{rows}")
+    assert "name: terrain\n" in told

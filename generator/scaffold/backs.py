@@ -205,5 +205,5 @@ def _is_answer(sheet: TableSheet, field: str) -> bool:
     if 10 * ends[1] > len(said):  # more to ask
         return False
     if 5 * ends[0] < 4 * len(asked):
-        return field in sheet.of("text") and sheet.is_own(field)
+        return field in sheet.of("text") and sheet.is_own(field) and 5 * len(said) > 4 * len(asked)
     return len(said) == len(asked) and 2 * len({*said}) > len(said)

@@ -15,6 +15,7 @@ from generator.data.lexicon import colour_named, table_words
 from generator.data.reading.grid import plain_ascii
 from generator.expressions.named_color import hex_color
 from generator.face.colors import as_color, contrast, rgb_of
+from generator.scaffold.meanings import SHORT_HUES
 from generator.scaffold.printing import scope_name
 from generator.scaffold.sizes import is_card
 from generator.scaffold.tablesheet import GROUPS, INKS, TableSheet
@@ -24,10 +25,6 @@ _NAMED = {
     "purple": "#7a4aa8", "pink": "#e58aa8", "brown": "#8a5a34", "black": "#1f1f22", "white": "#f4f1ea",
 }  # fmt: skip
 """What is printed of colours by their names: a screen's are too loud for paper."""
-_SHORT = {
-    "blk": "black", "blu": "blue", "brn": "brown", "grn": "green",
-    "org": "orange", "prp": "purple", "wht": "white", "ylw": "yellow",
-}  # fmt: skip
 _CALLED = {hue: "|".join(names) for hue, names in table_words("hues").items()}
 _BLACK, _WHITE = (0, 0, 0), (1, 1, 1)
 _LONGEST = 900
@@ -43,7 +40,7 @@ def hue_of(word: str) -> str:
     word = word.replace("_", " ")
     plain = word.strip().lower()
     return (
-        _NAMED.get(_SHORT.get(plain, plain))
+        _NAMED.get(SHORT_HUES.get(plain, plain))
         or _NAMED.get(colour_named(word))
         or hex_color(word)
         or hex_color(f"#{word}")

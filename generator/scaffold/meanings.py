@@ -131,6 +131,13 @@ def stem_of(heading: str) -> str:
 _SIDES = {word for way in ("left", "right", "top", "bottom") for word in table_words("directions")[way]}
 
 
+SHORT_HUES = {
+    "blk": "black", "blu": "blue", "brn": "brown", "grn": "green",
+    "org": "orange", "prp": "purple", "wht": "white", "ylw": "yellow",
+}  # fmt: skip
+"""Colours in three letters."""
+
+
 def human(heading: str) -> str:
     """A heading as a label: `hp_max` is `HP max`, `basePoint` `Base point`; what a designer wrote with care stays."""
     words = in_parts(heading.replace("_", " ")).split()
@@ -138,7 +145,7 @@ def human(heading: str) -> str:
         words = [word if word.isupper() else word.lower() for word in words]
     words = [word.capitalize() if word.isupper() and word.isalpha() and len(word) > 4 else word for word in words]
     words = [re.sub(r"(?<=[^\W\d_]{2})(?=\d{1,2}$)", " ", word) for word in words]
-    first = words[0] if words else ""
+    first = SHORT_HUES.get(words[0].lower(), words[0]) if words else ""
     is_short = re.fullmatch("[b-df-hj-np-tv-xz]{2,3}", first) or (len(words) == 1 and re.fullmatch("[a-z]{2}", first))
     first = first.upper() if is_short and first != "no" else first[:1].upper() + first[1:]
     return " ".join([first, *words[1:]])  # a unit behind stays as it is: `Weight kg`

@@ -87,7 +87,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
         if (
             (are_numbers and not named.isdisjoint(meant))
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
-            or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)))
+            or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)) and "".join(words).isascii())
             or (are_own and (f.startswith("column_") or len(heading) == 1) and is_running(words))
             or (f != "name" and "name" in heads and _is_own_id(f, items))
             or (f in keyed and _has_text(f, items))

@@ -84,7 +84,7 @@ def roles_of(sheet: TableSheet) -> Roles:
 
     def rank(field: str) -> tuple[bool, ...]:
         is_side = sheet.says(field, "side")
-        is_army = is_side and not is_card(sheet.look.shape)
+        is_army = (is_side or (sheet.says(field, "terrain") and not has_sides)) and not is_card(sheet.look.shape)
         is_called = tell_apart(hues_of(sheet, field, sheet.words(field)))
         is_called = is_called and not (has_sides and sheet.says(field, "terrain"))
         return not is_army, not is_called, not sheet.says(field, "type"), is_of_print(sheet, field), not is_side
@@ -145,7 +145,8 @@ def _named(sheet: TableSheet, roles: Roles) -> Roles:
     told = [f for f in (roles.group, *roles.rest) if f in sheet.of("text", "one of", "word", "list")]
     told = [f for f in told if not sheet.says(f, "level") and half_ems(sheet.longest(f)) <= 2 * SHORT]
     told = [f for f in told if 2 * sum(half_ems(word) > 1 for word in sheet.words(f)) >= len(sheet.items)]
-    topics = [f for what in ("topic", "type") for f in told if sheet.says(f, what)]
+    kinds = ("topic", "type") if is_card(sheet.look.shape) else ("terrain", "topic", "type")
+    topics = [f for what in kinds for f in told if sheet.says(f, what)]
     kind = next(iter([*sorted(topics, key=sheet.is_alike)[:1], *told[:1] * (told[:1] == [roles.group])]), "")
     if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
         return roles

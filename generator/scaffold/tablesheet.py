@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from statistics import median
 
-from generator.data.lexicon import has_japanese, is_latin, label_in, table_words
+from generator.data.lexicon import colour_named, has_japanese, is_latin, label_in, table_words
 from generator.data.markup import escape
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import parted
@@ -16,7 +16,7 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.data.reading.records import words_in
-from generator.scaffold.meanings import human, in_parts, is_behind, of_side, says, stem_of
+from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, of_side, says, stem_of
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pasted import picture_homes
 from generator.scaffold.sizes import Look, bleed_of, hexes_of, is_card, look_at, millimetres_of
@@ -48,6 +48,10 @@ _TWO = 2
 """A heading of fewer letters says nothing."""
 _LABEL = 48
 """A heading of more characters is a text that stands where headings are."""
+
+
+def _is_hue(word: str) -> bool:
+    return bool(colour_named(word)) or word in SHORT_HUES.values()
 
 
 class TableSheet(Struct, frozen=True):
@@ -185,10 +189,13 @@ class TableSheet(Struct, frozen=True):
         return len({*self.words(field)}) == 1 < len(self.items)
 
     def amounts(self) -> list[str]:
-        """Three or more fields of counts, most of them 0: a 0 stands for what a piece has not, if no blank does."""
+        """Three or more fields of counts, most of them 0, or each of a colour: a 0 stands for what a piece has not, if
+        no blank does."""
         numbers = self.of("integer", "number")
         said = {f: [n for item in self.items if isinstance(n := item.get(f), int | float)] for f in numbers}
         few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items)]
+        hued = [f for f in said if 0 in said[f] and any(map(_is_hue, human(self.fields[f][1]).lower().split()))]
+        few = [*dict.fromkeys(few + hued * (len(hued) > 2))]
         kin = {word for f in few for word in human(self.fields[f][1]).lower().split()}
         whole = [f for f in said if 0 in said[f] and len(said[f]) == len(self.items)]
         like = [f for f in said if f in few or (f in whole and not kin.isdisjoint(human(self.fields[f][1]).split()))]

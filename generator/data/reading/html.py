@@ -71,7 +71,8 @@ def _icon(found: re.Match[str]) -> str:
 
 
 _OURS: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = (
-    (lazy_pattern(rf"(?i)\s*(?:<(?:br|hr|p|/p|li|div){_ATTRIBUTES}>|\\n|\\13\\)\s*"), "\n"),
+    (lazy_pattern(rf"(?i)\s*<li{_ATTRIBUTES}>\s*"), lambda m: "\n• " if m.string.count("<li") > 1 else "\n"),
+    (lazy_pattern(rf"(?i)\s*(?:<(?:br|hr|p|/p|div){_ATTRIBUTES}>|\\n|\\13\\)\s*"), "\n"),
     (lazy_pattern(r"\\(3[2-9]|[4-9]\d|1[01]\d|12[0-6])\\"), lambda m: chr(int(m[1]))),
     (lazy_pattern(r"(?i)</?q>"), '"'),
     (lazy_pattern(r"(\w?)\{\{ *(?:icons?[_-](\w[\w-]*)|(\w[\w -]*?))(?::\w+)? *\}\}"), _icon),
