@@ -34,7 +34,7 @@ from generator.values import Struct
 
 OFF = 0.5
 """How far a crop mark stays off a trim, mm."""
-LENGTH = 5.0
+LENGTH = 3.0
 SHORTEST = 0.8
 SLICES = 12
 """In so many a piece that is not cut straight takes its room among marks."""

@@ -15,16 +15,17 @@ from generator.face.geometry import Box, Point
 from generator.sheet.marks import GREY, LEAST, SIZE
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
-from generator.typeset.setting import Setting, Style
+from generator.typeset.setting import POINT, Setting, Style
 from generator.typeset.typeset import set_line
 
-_SLUGS = ((SIZE, 1.95), (LEAST, 1.25))
-"""Sizes of stamps in the margin, the second where the first has no room, and how high a lane of them is, mm."""
+_SLUGS = ((SIZE, 1.95, True), (5.5 * POINT, 1.7, True), (SIZE, 1.95, False), (LEAST, 1.25, False))
+"""Sizes of stamps in the margin, each where those before have no room, how high a lane of them is, mm, and whether it
+holds all of them: a list that crop marks part is hard to read."""
 _LEADING = 0.35
 _LANES = 8
 """So many lanes are tried along each edge."""
 _GAP = 1.2
-_AIR, _APART = 0.52, 1.2
+_AIR, _APART = 0.52, 1.8
 """How far a stamp in the margin keeps off other things, mm: above and below, and before and behind it, where a mark so
 near as that would read as a letter."""
 
@@ -39,22 +40,21 @@ def slugs(
         return [], ()
     words = [job.say("caption.stamps"), *words[:-1], words[-1][:-1]]
     boxes = [*taken, *(p.bled for p in placements)]
-    for size, high in _SLUGS:
+    for size, high, as_one in _SLUGS:
         style = Style("body", size, GREY, job.language)
         listed = [set_line(w, style, book, 0.0, 0.0) for w in words]
-        found, left = _listed(listed, high, job.paper.printable, boxes)
+        found, left = _listed(listed, as_one, _gaps(job.paper.printable, tuple(boxes), high))
         if not left:
             break
     return found, tuple(counted)[-left:] if left else ()
 
 
-def _listed(words: Sequence[Setting], high: float, limits: Box, taken: Sequence[Box]) -> tuple[list[Node], int]:
-    """Words in the free lanes of a margin, each so `high`; how many have no room. As few lanes as can be, those nearest
-    to the edge, which are read from the first to the last."""
-    gaps = _gaps(limits, tuple(taken), high)
+def _listed(words: Sequence[Setting], as_one: bool, gaps: Sequence[_Stretch]) -> tuple[list[Node], int]:
+    """Words in the free lanes of a margin, and how many have no room. Of lanes as few as can be, those
+    nearest to the edge, which are read from the first to the last; or one alone that has room for all."""
     found: list[tuple[Setting, bool, Point]] = []
     for count in range(1, len(gaps) + 1):
-        found = list(_filled(words, sorted(gaps[:count])))
+        found = list(_filled(words, gaps[count - 1 : count] if as_one else sorted(gaps[:count])))
         if len(found) == len(words):
             break
     nodes: list[Node] = [_at(word.nodes, place, upright) for word, upright, place in found]
