@@ -267,11 +267,17 @@ def stamp_in(text: Sequence[Letter], known: Iterable[str]) -> str:
     return ""
 
 
+BESIDE = 8.0
+"""So far from a piece its marks may begin, mm."""
+
+
 def shown(page: Page, placed: Placed) -> Box:
     """What is shown of a placement without its bleed: each edge drawn in to a mark that is near."""
     found = []
     for n, edge in enumerate(placed.box):
-        marks = {m.a[n % 2] for m in (*page.crops, *page.cuts) if (m.upright if n % 2 == 0 else m.level)}
+        first, last = placed.box[1 - n % 2] - BESIDE, placed.box[3 - n % 2] + BESIDE
+        own = [m for m in (*page.crops, *page.cuts) if (m.upright if n % 2 == 0 else m.level)]
+        marks = {m.a[n % 2] for m in own if first <= m.a[1 - n % 2] <= last or first <= m.b[1 - n % 2] <= last}
         inward = [m for m in marks if -NEAR <= (m - edge) * (1 if n < 2 else -1) <= 3.05]
         found.append(min(inward, key=lambda m: abs(m - edge), default=edge))
     return tuple(found)
