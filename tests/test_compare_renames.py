@@ -132,3 +132,20 @@ def test_an_item_called_as_a_renamed_term_is_goes_with_it(two):
     changes = diff(*(game_of(p, "mini") for p in two)).changes
     assert ("chip/sun", "chip/orb", "value") in {(c.old_id, c.new_id, c.aspect) for c in changes}
     assert not [c for c in changes if c.what in ("added", "removed")]
+
+
+def test_a_renamed_field_is_told_once_and_its_values_are_compared(two):
+    def change(data):
+        data["fields"]["worth"] = data["fields"].pop("value")
+        for item in data["items"]:
+            item["worth"] = item.pop("value")
+
+    for project in two:
+        rewrite(
+            project.components / "mini" / "chips.yaml",
+            lambda d: d["items"].extend({"id": f"x{n}", "value": n} for n in (10, 20, 30)),
+        )
+    rewrite(two[1].components / "mini" / "chips.yaml", change)
+    replace(two[1].components / "mini" / "chips.yaml", "worth: 30", "worth: 40")
+    lines = [line for line in told(two) if "layout" not in line]
+    assert lines == ["= Chip, field “worth”: renamed: value -> worth", "~ Chip 40: worth: 30 -> 40"]

@@ -48,6 +48,7 @@ _TABLE = (
     _Row("item", "changed", "count", "components", 1),
     _Row("set term item kind section", "renamed", "name title", "renamed", 3),
     _Row("term kind", _CAME, "", "words", 3),
+    _Row("field", "renamed", "", "renamed", 2),
     _Row("section", _CAME, "", "rules", 5),
     _Row("rule", _CAME, "", "rules", 2),
     _Row("rule", "changed", "title text", "rules", 0.5),
@@ -71,10 +72,12 @@ _PARTED = ("words", "rules", "cards", "also")
 
 
 class Thing(Struct, frozen=True):
-    """What happened to one thing; `beside` are numbers that came or went with it, `parts` what it consists of."""
+    """What happened to one thing; `headed`: it has a name, no mere number; `beside` are numbers that came or went with
+    it, `parts` what it consists of."""
 
     changes: tuple[Change, ...]
     weight: float
+    headed: bool = True
     beside: tuple[Change, ...] = ()
     parts: tuple[Words, ...] = ()
 
@@ -208,9 +211,14 @@ def _things(comparison: Comparison, both: _Sides) -> Iterator[Thing]:
             numbers = tuple(beside.get((subject, name), ())) if topic == "rules" else ()
             spoken = {u for s in both for u in s.uses.get((subject, name), ())} if topic in _SPOKEN else ()
             rule = _side(both, changes[0]).game.rules.get(name) if subject == "rule" else None
-            heading = rule is not None and rule.title is not None
-            weight = max(_row(both, c).weight for c in changes) + 2 * len(numbers[:SAID]) + len(spoken) + heading
-            yield Thing(tuple(changes), weight, numbers, _parts(both, changes[0]))
+            headed = rule is None or rule.title is not None
+            weight = (
+                max(_row(both, c).weight for c in changes)
+                + 2 * len(numbers[:SAID])
+                + len(spoken)
+                + (headed and rule is not None)
+            )
+            yield Thing(tuple(changes), weight, headed, numbers, _parts(both, changes[0]))
 
 
 def _parts(both: _Sides, change: Change) -> tuple[Words, ...]:

@@ -158,7 +158,7 @@ def _turned(phrases: Phrases, change: Change) -> str:
     pair = f"{old} {phrases.arrow} {new}" + (f" [{language}]" if language != phrases.language else "")
     if change.what == "moved":
         return phrases.phrase("moved", pair=pair)
-    if change.what == "renamed" and change.aspect in NAME_FIELDS:
+    if change.what == "renamed" and (change.aspect in NAME_FIELDS or change.subject == "field"):
         return phrases.phrase("renamed", pair=pair)
     if change.aspect == "pieces":
         return f"{old} {phrases.arrow} {phrases.phrase('unit.pieces', n=new)}"

@@ -58,7 +58,7 @@ def match(old: Game, new: Game) -> Matching:
             alike = _most_alike(_traits(one, kind, left, known), _traits(other, kind, free, known))
             pairs = Pairs({**pairs.names, **alike.names}, {**pairs.scores, **alike.scores})
         known = Matching({**known, kind: pairs})
-    return known
+    return Matching({**known, "field": _fields(normalizers_of(old, new, known), known)})
 
 
 def _with_equal_values(
@@ -77,6 +77,28 @@ def _with_equal_values(
                 same[owner, *values, item.count if counted else None].append(whole)
     alone = {old[0]: new[0] for key, old in found[0].items() if len(old) == 1 == len(new := found[1].get(key, []))}
     return Pairs({**pairs.names, **alone}, {**pairs.scores, **dict.fromkeys(alone, _SURE)})
+
+
+def _fields(readers: tuple[Normalizer, Normalizer], known: Matching) -> Pairs:
+    """The fields of sets that are called otherwise now ("card/cost"): of one kind, and mostly equal in the items that
+    are in both versions."""
+    both = defaultdict(list)
+    for old, new in known["item"].names.items():
+        both[old.partition("/")[0], new.partition("/")[0]].append(
+            (readers[0].game.items[old], readers[1].game.items[new])
+        )
+    scores: dict[tuple[str, str], float] = {}
+    for old, new in known["set"].names.items():
+        one, other = readers[0].game.sets[old].fields, readers[1].game.sets[new].fields
+        for gone, came in product([k for k in one if k not in other], [k for k in other if k not in one]):
+            pairs = (
+                (readers[0].value(one[gone], then.said.get(gone)), readers[1].value(other[came], now.said.get(came)))
+                for then, now in both[old, new]
+            )
+            said = [then == now for then, now in pairs if (then, now) != (None, None)]
+            if one[gone] == other[came] and said and sum(said) >= _ALIKE * len(said):
+                scores[f"{old}/{gone}", f"{new}/{came}"] = sum(said) / len(said)
+    return _best(scores)
 
 
 def normalizers_of(old: Game, new: Game, known: Matching) -> tuple[Normalizer, Normalizer]:
@@ -151,10 +173,16 @@ def _most_alike(olds: Mapping[str, _Traits], news: Mapping[str, _Traits]) -> Pai
     if len(olds) * len(news) > MOST_PAIRS:
         pairs = _likely(olds, news)
     scores = {pair: _likeness(olds[pair[0]], news[pair[1]]) for pair in pairs}
+    least = {old: _ALIKE if own.users is None else _USED_ALIKE for old, own in olds.items()}
+    return _best({pair: score for pair, score in scores.items() if score >= least[pair[0]]})
+
+
+def _best(scores: Mapping[tuple[str, str], float]) -> Pairs:
+    """The best pairs, each thing at most once."""
     found: dict[str, str] = {}
     taken: set[str] = set()
-    for (old, new), score in sorted(scores.items(), key=lambda e: (-e[1], e[0])):
-        if score >= (_ALIKE if olds[old].users is None else _USED_ALIKE) and old not in found and new not in taken:
+    for old, new in sorted(scores, key=lambda pair: (-scores[pair], pair)):
+        if old not in found and new not in taken:
             found[old] = new
             taken.add(new)
     return Pairs(found, {old: round(scores[old, new], 3) for old, new in found.items()})

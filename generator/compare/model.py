@@ -38,6 +38,7 @@ def things_of(game: Game) -> dict[str, dict[str, Any]]:
         "mode": dict(game.setup.modes),
         "zone": {zone: (zone, zone in game.setup.passing) for zone in game.setup.zones},
         "verb": dict(game.verbs),
+        "field": {f"{owner.id}/{key}": kind for owner in game.sets.values() for key, kind in owner.fields.items()},
     }
 
 

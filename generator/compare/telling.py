@@ -85,12 +85,13 @@ def _clauses(phrases: Phrases, entry: Entry) -> Iterator[str]:
 
 
 def _sorted(phrases: Phrases, entry: Entry, sort: str, found: Sequence[tuple[Thing, Change]]) -> str:
-    """ "12 changed: text, cost (Dawn, Dusk...)"; of what changed before all that with which a number came or went."""
+    """ "12 changed: text, cost (Dawn, Dusk...)"; first what has a heading, of what changed that with
+    which a number came or went."""
     things = list({thing.changes[0].id: thing for thing, _ in found}.values())
     how, most = phrases.phrase(f"tally.{sort}", n=len(things)), MORE if entry.topic == "words" else NAMED
-    telling = things
+    telling = [thing for thing in things if thing.headed or thing.beside] or things
     if sort == "changed":
-        telling, most = [thing for thing in things if thing.beside] or things, NAMED - 1
+        telling, most = [thing for thing in things if thing.beside] or telling, NAMED - 1
         aspects = Counter(phrases.aspect(change) for _, change in found)
         named = phrases.phrase("comma").join(aspect for aspect, _ in aspects.most_common(NAMED))
         how = f"{how}{phrases.phrase('colon')}{named}" if entry.topic == "cards" else how
@@ -137,6 +138,7 @@ def _name(phrases: Phrases, entry: Entry, thing: Thing) -> str:
     """The same, with its number of pieces and the numbers beside it."""
     change = thing.changes[0]
     name = _called(phrases, entry, change)
+    name = name if thing.headed or not thing.beside else name.partition(" ")[0]  # "3.2": its numbers say enough
     number = phrases.word((change.new if change.what == "added" else change.old).words)
     if change.what in ("added", "removed") and entry.topic in ("numbers", "components") and number:
         name = f"{name} {number}"

@@ -64,7 +64,13 @@ def _set(entry: ChangedThing, old: ComponentSet, new: ComponentSet, counted: boo
     for aspect in APPEARANCE:
         yield from entry.plain(aspect, getattr(old, aspect) or None, getattr(new, aspect) or None)
     yield from entry.texts(old, new, "plural", "about")
-    for key in sorted({*old.fields} ^ {*new.fields}):
+    fields = {whole: key for whole, key in sides.matching["field"].names.items() if key.startswith(f"{new.id}/")}
+    for was, now in fields.items():
+        one, other = was.partition("/")[2], now.partition("/")[2]
+        renamed = ChangedThing(sides, "field", was, now, unvaried(sides.new, other), entry.name)
+        yield renamed.change("renamed", other, sides.plain(one, other))
+    told = {whole.partition("/")[2] for pair in fields.items() for whole in pair}
+    for key in sorted(({*old.fields} ^ {*new.fields}) - told):
         ids = (f"{old.id}/{key}" if key in old.fields else "", f"{new.id}/{key}" if key in new.fields else "")
         change = ChangedThing(sides, "field", *ids, unvaried(sides.new, key), entry.name).alone(aspect=key)
         game, items = (sides.new, new.items) if key in new.fields else (sides.old, old.items)
@@ -114,11 +120,12 @@ def _item(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Ite
         pair = _own(owner_then, one, aspect), _own(owner, other, aspect)
         if pair != (getattr(owner_then, aspect), getattr(owner, aspect)):
             yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
-    named = False
+    named, origins = False, sides.matching["field"].origins
     for key, kind in owner.fields.items():
-        if key not in owner_then.fields:
+        then = origins.get(f"{owner.id}/{key}", key).rpartition("/")[2]
+        if then not in owner_then.fields:
             continue
-        was, now = (owner_then.fields[key], one.said.get(key)), (kind, other.said.get(key))
+        was, now = (owner_then.fields[then], one.said.get(then)), (kind, other.said.get(key))
         if sides.normalizers[0].value(*was) != sides.normalizers[1].value(*now):
             named = named or key in NAME_FIELDS
             values = (
