@@ -3,7 +3,7 @@
 Each change has, by a table, a topic and a weight; what is told together is an `Entry` (of the rules a chapter, of the
 cards a set, of the words a term). Promise: topics stand in their order, and each has a line; what lines are left go to
 the heaviest entries, one each. A number that came or went is told at the paragraph that says it. No change is in two
-entries, and each that is no sum and no echo is in one.
+entries, and each that is no sum, no echo and not in the head of a report is in one.
 """
 
 from __future__ import annotations
@@ -200,7 +200,8 @@ def _things(comparison: Comparison, both: _Sides) -> Iterator[Thing]:
     sums = {c.id for c in comparison.changes if (c.subject, c.aspect) == ("set", "pieces")}
     found: dict[tuple[str, str, str], list[Change]] = defaultdict(list)
     for change in comparison.changes:
-        is_sum = change.follows and change.aspect != "pieces"
+        is_head = change.subject == "game" and change.aspect in ("title", "version")
+        is_sum = (change.follows and change.aspect != "pieces") or is_head
         is_counted = (change.subject, change.aspect) == ("item", "count") and change.id.partition("/")[0] in sums
         if not (change.echo or is_sum or is_counted):
             found[_row(both, change).topic, change.subject, change.id].append(change)
