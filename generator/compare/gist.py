@@ -88,13 +88,15 @@ class Thing(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """What is told in a line: its topic, its things, the heaviest first; where they all are (the id of a chapter, a
-    set, a term, or a group; "" of what is told together) and the words of that, where it has some."""
+    """What is told in a line: its topic; its things, the heaviest first; where they all are (the id of a chapter, a
+    set, a term, or a group; "" of what is told together) and the words of that, if any; if it is the rest of a topic of
+    which others have a line."""
 
     topic: str
     things: tuple[Thing, ...]
     home: str = ""
     title: Words = field(default_factory=dict)
+    is_rest: bool = False
 
     @property
     def weight(self) -> float:
@@ -132,7 +134,8 @@ def _lines(entries: Sequence[Entry], alone: Sequence[Entry]) -> Iterator[Entry]:
     rest = [entry for entry in entries if entry not in alone]
     yield from sorted((e for e in entries if e in alone or len(rest) == 1), key=lambda e: -e.weight)
     if len(rest) > 1:
-        yield Entry(rest[0].topic, _by_weight(thing for entry in rest for thing in entry.things))
+        things = _by_weight(thing for entry in rest for thing in entry.things)
+        yield Entry(rest[0].topic, things, is_rest=len(rest) < len(entries))
 
 
 # ---- what is told of what, and where ---------------------------------------------------------------------------------

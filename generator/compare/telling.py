@@ -27,7 +27,7 @@ def gist_line(phrases: Phrases, entry: Entry) -> ReportLine:
     if entry.topic == "words" and is_whole:
         line = told_line(phrases, first.changes[:1])
         return replace(line, words=shortened(line.words, LONG))
-    title = phrases.word(entry.title) or phrases.phrase(f"topic.{entry.topic}")
+    title = phrases.word(entry.title) or phrases.phrase(f"{'more' if entry.is_rest else 'topic'}.{entry.topic}")
     if first.parts and len(entry.things) == 1:
         names = [*_numbers(phrases, first), *(phrases.word(part).rstrip(".。") for part in first.parts)]
         return ReportLine(first.what, title, _listed(phrases, phrases.phrase(first.what), names[:MORE], len(names)))
