@@ -442,6 +442,82 @@ def test_the_project_remembers_what_the_printer_does(started, tmp_path, before):
     assert run("calibrate", "--remember", "far", project=started).exit_code == 2
 
 
+@pytest.fixture
+def settings(tmp_path, monkeypatch):
+    """A user without settings; the file of printers that there may be."""
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    return tmp_path / "home" / ".config" / "pnp" / "printers.yaml"
+
+
+def shifted(started, out, *words):
+    """How the backs of a build are shifted, as its files are called, and what it says of that."""
+    done = run("build", "--out", out, *words, project=started)
+    assert done.exit_code == 0, done.output
+    (shift,) = {re.sub(r".*?(offset.*)?\.pdf", r"\1", name) for name in files(out) if name.endswith(".pdf")}
+    return shift, [line for line in done.stderr.splitlines() if "shifted" in line]
+
+
+def test_a_printer_is_remembered_for_all_projects_of_a_user(started, tmp_path, settings):
+    (started / "pnp.yaml").write_text("lang: en\n")
+    for name, words in (("office", "0.3,-1"), ("at home", "2,0"), ("office", "0.4,-1")):
+        done = run("calibrate", "--remember", words, "--printer", name, project=started)
+        assert done.stdout == f"{settings}  {name}: {words}\n"
+    assert (started / "pnp.yaml").read_text() == "lang: en\n"
+    assert settings.read_text() == '"at home": "2,0"\n"office": "0.4,-1"\n'
+    assert shifted(started, tmp_path / "0") == ("", [])
+    shift, told = shifted(started, tmp_path / "1", "--printer", "office")
+    assert (shift, told) == (
+        "offset+0.4-1",
+        [f"pnp: backs are shifted by 0.4,-1 mm, for printer `office` ({settings})"],
+    )
+    settings.write_text("office: 1,1\n")
+    assert shifted(started, tmp_path / "2", "--printer", "office")[0] == "offset+1+1"
+
+
+@pytest.mark.parametrize(
+    ("said", "words", "shift"),
+    [
+        ("printer: office\n", (), "offset+0.4-1"),
+        ("printer: office\nback-offset: 3,3\n", (), "offset+3+3"),
+        ("back-offset: 3,3\n", ("--printer", "office"), "offset+0.4-1"),
+        ("printer: office\n", ("--back-offset", "5,5"), "offset+5+5"),
+        ("printer: lost\n", (), ""),
+    ],
+)
+def test_a_shift_goes_by_the_command_line_then_the_projects_then_its_printers(
+    started, tmp_path, settings, said, words, shift
+):
+    settings.parent.mkdir(parents=True)
+    settings.write_text("office: 0.4,-1\n")
+    (started / "pnp.yaml").write_text(f"lang: en\n{said}")
+    assert shifted(started, tmp_path / "out", *words)[0] == shift
+
+
+@pytest.mark.parametrize(
+    ("kept", "command", "told"),
+    [
+        ("office: 0.4,-1\n", ("build", "--printer", "ofice"), "did you mean `office`"),
+        ("", ("build", "--printer", "office"), "pnp calibrate --remember X,Y --printer office"),
+        ("office: far\n", ("build", "--printer", "office"), "`office` in `"),
+        ("[1, 2]\n", ("build", "--printer", "office"), "cannot be read"),
+        ("{", ("build", "--printer", "office"), "cannot be read"),
+        ("", ("build", "--printer", "office", "--back-offset", "1,1"), "leave one of them out"),
+        ("", ("calibrate", "--printer", "office"), "add `--remember X,Y`"),
+        ("", ("calibrate", "--remember", "1,1", "--printer", "../x"), "no name of a printer"),
+        ("", ("calibrate", "--remember", "far", "--printer", "x"), "two numbers of millimetres"),
+    ],
+)
+def test_what_is_no_printer_is_told(started, settings, kept, command, told):
+    settings.parent.mkdir(parents=True)
+    settings.write_text(kept)
+    done = run(*command, project=started)
+    assert done.exit_code == 2
+    assert told in " ".join(done.stderr.split())
+    assert settings.read_text() == kept
+
+
 def test_a_project_says_what_build_does_and_the_command_line_beats_it(started, tmp_path):
     (started / "pnp.yaml").write_text("paper: [a4, letter]\nlang: en\nbleed: 2\nbacks: short-edge\n")
     assert run("build", "--out", tmp_path / "out", project=started).exit_code == 0

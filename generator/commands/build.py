@@ -34,6 +34,10 @@ Papers = Annotated[
 ]
 Only = Annotated[list[str] | None, Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")]
 Shift = Annotated[str, Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")]
+Printer = Annotated[
+    str | None,
+    Option(metavar="NAME", help="Shift of the back side as `pnp calibrate --remember` kept it for a printer."),
+]
 Stamps = Annotated[
     str | None,
     Option(metavar="WHERE", help="Content stamps: faces, slug (margin of the sheet), off. Else what the game says."),
@@ -86,6 +90,7 @@ def build(
     ink_saver: Annotated[bool, Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
     separate: Annotated[bool, Option("--separate", help="Fronts and backs also as files of their own.")] = False,
     back_offset: Shift = "0,0",
+    printer: Printer = None,
     group: Grouping = "owner",
     bleed: Bleed = 3.0,
     face_bleed: FaceBleed = 0.0,
@@ -105,8 +110,7 @@ def build(
     from generator.production import Order
     from generator.sheet.sheet import read_papers
 
-    here = shell.roomy(project(), volumes, context)
-    replay.start_recording(here, shell.working_folder(), out)
+    here = _opened(context, volumes, out)
     names = games_of(here, games or ())
     order = Order(
         languages=languages(lang),
@@ -118,7 +122,7 @@ def build(
         draft=draft,
         ink_saver=ink_saver,
         separate=separate,
-        back_offset=offset(back_offset),
+        back_offset=_shift(context, back_offset, printer),
         group=group.strip().lower(),
         bleed=bleed,
         face_bleed=face_bleed,
@@ -133,6 +137,31 @@ def build(
     _refuse_odd(order)
     shell.tell_bundled(here, "building", games)
     (_watch if watch else _once)(here, names, order, out)
+
+
+def _opened(context: Context, volumes: int, out: Path) -> Project:
+    """The project, looked at before anything is done in it."""
+    here = shell.roomy(project(), volumes, context)
+    replay.start_recording(here, shell.working_folder(), out)
+    return here
+
+
+def _shift(context: Context, back_offset: str, printer: str | None) -> tuple[float, float]:
+    """The shift of backs: that of the command line, in figures or by a printer; then the project's, which goes before
+    the printer that the project names."""
+    sources = {name: getattr(context.get_parameter_source(name), "name", "") for name in ("back_offset", "printer")}
+    own, typed = (
+        offset(back_offset),
+        option_words("--printer", printer) if sources["printer"] == "COMMANDLINE" else None,
+    )
+    if printer is None or (sources["back_offset"] == "COMMANDLINE" and not typed):
+        return own
+    if sources["back_offset"] == "COMMANDLINE":
+        usage_error("--back-offset and --printer both say how backs are shifted", "leave one of them out")
+    from generator.commands.printers import shift_of
+
+    replay.discard_recording()  # what is read here lies outside of all that a recording looks at
+    return shift_of(typed, printer, sources["back_offset"] == "DEFAULT_MAP") or own
 
 
 def _refuse_odd(order: Order) -> None:

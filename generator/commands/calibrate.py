@@ -10,7 +10,7 @@ from typer import Option
 
 from generator.commands.app import Papers, command, tell_files
 from generator.commands.defaults import DEFAULTS
-from generator.commands.options import offset, some_of, users_locale
+from generator.commands.options import offset, option_words, some_of, users_locale
 from generator.commands.shell import project, show, usage_error
 from generator.data.lexicon import tag_of
 from generator.project import Project
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     """
     pnp calibrate --paper letter
     pnp calibrate --remember 0.4,-0.2          what the page shows: in pnp.yaml, for every build
+    pnp calibrate --remember 0.4,-0.2 --printer office   for you: `pnp build --printer office`, in any project
     """
 )
 def calibrate(
@@ -31,17 +32,28 @@ def calibrate(
     remember: Annotated[
         str | None, Option(metavar="X,Y", help="What the page showed: kept in the project's pnp.yaml.")
     ] = None,
+    printer: Annotated[
+        str | None, Option(metavar="NAME", help="Keep it for this printer of yours, in your own settings.")
+    ] = None,
     out: Annotated[Path, Option(metavar="DIR", help="Where the file goes.")] = Path("output"),
 ) -> None:
     """Make the test page for your printer.
 
-    It tells how far the printer shifts the back side; `--remember` keeps that for every build of the project.
+    It tells how far the printer shifts the back side; `--remember` keeps that for every build of the project, or with
+    `--printer` for all your projects.
     """
     from generator.manifest import place_files
     from generator.sheet.sheet import read_papers
     from generator.words import FALLBACK, unsaid
 
     here = project()
+    if printer is not None:
+        from generator.commands.printers import keep_printer
+
+        if remember is None:
+            usage_error("--printer is for what --remember keeps", "add `--remember X,Y`, as the page shows")
+        show(keep_printer(option_words("--printer", printer), offset(remember, "--remember")))
+        return
     if remember is not None:
         _remember(here, offset(remember, "--remember"))
         return

@@ -103,6 +103,7 @@ _WORDS: dict[str, Take] = {
     "backs": lambda _, words: one_of("`backs`", words, BACKS),
     "format": lambda _, words: some_of("`format`", words, formats()),
     "back-offset": lambda _, words: offset(words, "`back-offset`"),
+    "printer": lambda _, words: option_words("`printer`", words),
     "group": lambda _, words: option_words("`group`", words),
     "stamp": lambda _, words: one_of("`stamp`", words, STAMPS),
     "scheduler": lambda _, words: option_words("`scheduler`", words),
