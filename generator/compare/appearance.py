@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 
 from generator.compare.model import NONE, Change, ChangedThing, Values, VersionPair
 from generator.compare.readable import unvaried, words_of
-from generator.compare.renames import renamed_ids
+from generator.compare.renames import Follows
 from generator.data.lexicon import comma_of
 from generator.data.model import ComponentSet, Game
 from generator.diagnostics.findings import Fault
@@ -32,11 +32,11 @@ _MOST = 30_000_000
 _HREF = lazy_pattern(rb"""(?:href|pnp:part)\s*=\s*["']([^"'#{}]+\.\w+)""")
 
 
-def appearance_changes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
+def appearance_changes(sides: VersionPair, projects: Projects, follows: Follows) -> Iterator[Change]:
     """What makes a face another one though the game's own data are the same."""
     for found in (_sizes, _drawings):
         try:
-            yield from found(sides, projects)
+            yield from found(sides, projects, follows)
         except Fault:  # one of them cannot be read: building it says so
             continue
 
@@ -52,9 +52,8 @@ _Names = tuple[str, str]
 """What the old version calls a thing, and the new one: the same, or as what it is named after was renamed."""
 
 
-def _users(sides: VersionPair, *aspects: str) -> Mapping[_Names, list[str]]:
+def _users(sides: VersionPair, follows: Follows, *aspects: str) -> Mapping[_Names, list[str]]:
     """What the items of each set have for a size, a layout or a back -> the sets."""
-    follows = renamed_ids(sides)
     found: dict[_Names, dict[str, None]] = defaultdict(dict)
     for old_id, new_id in sides.matching["set"].names.items():
         for aspect in aspects:
@@ -70,12 +69,12 @@ def _named(owner: ComponentSet, aspect: str) -> set[str]:
     return {name for name in names if isinstance(name, str) and name}
 
 
-def _sizes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
+def _sizes(sides: VersionPair, projects: Projects, follows: Follows) -> Iterator[Change]:
     old, new = (
         {name: {key: value for key, value in size.items() if key != "about"} for name, size in found.items()}
         for found in map(read_sizes, projects)
     )
-    for (one, other), sets in _users(sides, "size").items():
+    for (one, other), sets in _users(sides, follows, "size").items():
         if one in old and other in new and old[one] != new[other]:
             yield _change(sides, "size", other, sets, sides.plain(old[one], new[other]))
 
@@ -83,13 +82,12 @@ def _sizes(sides: VersionPair, projects: Projects) -> Iterator[Change]:
 # ---- drawings --------------------------------------------------------------------------------------------------------
 
 
-def _drawings(sides: VersionPair, projects: Projects) -> Iterator[Change]:
+def _drawings(sides: VersionPair, projects: Projects, follows: Follows) -> Iterator[Change]:
     """Templates, the files that they place, icons and pictures; a file once, with all sets that show it."""
     shown: dict[tuple[str, Path, Path], dict[str, None]] = defaultdict(dict)
-    for names, sets in _users(sides, "layout", "back").items():
+    for names, sets in _users(sides, follows, "layout", "back").items():
         for part in _with_parts(projects, *_files(sides, projects, *(f"{name}.svg" for name in names))):
             shown[part].update(dict.fromkeys(sets))
-    follows = renamed_ids(sides)
     icons = ((sides.old.terms[o].icon, sides.new.terms[n].icon) for o, n in sides.matching["term"].names.items())
     for names in sorted({pair for pair in icons if all(pair) and follows(*pair)}):
         for part in _with_parts(projects, *_files(sides, projects, *(f"icons/{name}.svg" for name in names))):
@@ -114,7 +112,7 @@ def _files(sides: VersionPair, projects: Projects, *names: str) -> list[Path | N
     ]
 
 
-def _pictures(sides: VersionPair, follows: Callable[[str, str], bool]) -> Iterator[tuple[_Names, str]]:
+def _pictures(sides: VersionPair, follows: Follows) -> Iterator[tuple[_Names, str]]:
     """Files that items name, the same in both versions, with their set."""
     for old_id, new_id in sides.matching["item"].names.items():
         owner = sides.new.sets[new_id.partition("/")[0]]

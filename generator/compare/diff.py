@@ -28,7 +28,7 @@ from generator.compare.model import (
     things_of,
 )
 from generator.compare.readable import Words, data_of, everywhere, in_words, unvaried, words_of
-from generator.compare.renames import echoes
+from generator.compare.renames import echoes, renames_of
 from generator.compare.things import rules_changes, section_name, set_changes
 from generator.data.model import FieldKind, Game, Parameter, Question, Section, SetupStep, Term, TermKind, Verb
 from generator.values import Struct, replace
@@ -38,16 +38,17 @@ def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
     """All that changed from one version to the other; with their projects, also in what faces are drawn with."""
     matching = match(old, new)
     sides = VersionPair(old, new, matching, normalizers_of(old, new, matching))
+    renames = renames_of(sides)
     found = chain(
         _game(sides),
         set_changes(sides),
         rules_changes(sides),
         *(_changes(sides, subject) for subject in _SUBJECTS),
-        appearance_changes(sides, projects) if projects else (),
+        appearance_changes(sides, projects, renames.follow[""]) if projects else (),
     )
     places = {name: k for k, name in enumerate((*new.sets, *(s for s in old.sets if s not in new.sets)))}
     marked = (replace(c, assumed=(_assumed(old, c, c.old_id), _assumed(new, c, c.new_id))) for c in found)
-    return Comparison(old, new, matching, tuple(sorted(echoes(sides, marked), key=partial(_rank, places))))
+    return Comparison(old, new, matching, tuple(sorted(echoes(renames, marked), key=partial(_rank, places))))
 
 
 def _assumed(game: Game, change: Change, name: str) -> bool:

@@ -1,6 +1,6 @@
 """Changes -> the same, those that only say by its new name what was renamed marked as echoes of that.
 
-Takes the `VersionPair` of a comparison and its changes. Promise: of two names of which one is in the other ("town",
+Takes the `VersionPair` of a comparison, and its changes. Promise: of two names of which one is in the other ("town",
 "town card") the shorter is renamed and the longer follows; a change is an echo only if putting new names (and ids, as
 whole words) for old ones makes of what was, in each language of both versions, exactly what is.
 """
@@ -25,7 +25,8 @@ _UNNAMED = ("rule", "section", "step", "question")
 _FORMS = ("name", "plural", "short", "title")
 _Renamed = tuple[str, str, str]
 """A language ("" of an id), what it was called, what it is called now."""
-_Follows = Callable[[str, str], bool]
+Follows = Callable[[str, str], bool]
+"""Whether new words are the old ones but for what was renamed."""
 
 
 class _Thing(Struct, frozen=True):
@@ -37,27 +38,33 @@ class _Thing(Struct, frozen=True):
     forms: tuple[_Renamed, ...]
 
 
-def echoes(sides: VersionPair, changes: Iterable[Change]) -> Iterator[Change]:
-    """The changes in their order; echoes are marked."""
+class Renames(Struct, frozen=True):
+    """What was renamed in itself, by kind and old id; by language ("": ids, names of files) what follows from it."""
+
+    roots: frozenset[tuple[str, str]]
+    follow: Mapping[str, Follows]
+
+
+def renames_of(sides: VersionPair) -> Renames:
+    """All that was renamed."""
     roots = _roots(sides)
-    told = {(thing.kind, thing.id) for thing in roots}
     follow = {language: _follower(roots, language) for language in ("", *sides.normalizers[1].languages)}
+    return Renames(frozenset((thing.kind, thing.id) for thing in roots), follow)
+
+
+def echoes(renames: Renames, changes: Iterable[Change]) -> Iterator[Change]:
+    """The changes in their order; echoes are marked."""
     for change in changes:
-        is_root = change.what == "renamed" and (change.subject, change.old_id) in told
-        if roots and change.what in ("changed", "renamed") and not is_root:
+        is_root = change.what == "renamed" and (change.subject, change.old_id) in renames.roots
+        if renames.roots and change.what in ("changed", "renamed") and not is_root:
             both = change.old.data, change.new.data
-            if both[0] != both[1] and _is_echo(follow, *both):
+            if both[0] != both[1] and _is_echo(renames.follow, *both):
                 yield replace(change, follows=True, echo=True)
                 continue
         yield change
 
 
-def renamed_ids(sides: VersionPair) -> _Follows:
-    """Ids, names of files -> whether they are the same, but for what was renamed."""
-    return _follower(_roots(sides), "")
-
-
-def _is_echo(follow: Mapping[str, _Follows], old: Json, new: Json) -> bool:
+def _is_echo(follow: Mapping[str, Follows], old: Json, new: Json) -> bool:
     """True if of two values one follows from the other by what was renamed."""
     if isinstance(old, str) and isinstance(new, str):
         return follow[""](old, new)
@@ -122,7 +129,7 @@ def _names(old: Any, new: Any) -> Iterator[tuple[Text, Text]]:  # noqa: ANN401 (
             yield was, now
 
 
-def _follower(roots: Iterable[_Thing], language: str) -> _Follows:
+def _follower(roots: Iterable[_Thing], language: str) -> Follows:
     """Words of a language, or ids -> whether the new ones are the old ones but for what was renamed."""
     names: dict[str, list[str]] = defaultdict(list)
     for thing in roots:
