@@ -787,3 +787,15 @@ def test_hexes_are_called_as_their_terrain(tmp_path):
     )
     told, *_ = made_of(tmp_path, "hexes.csv", f"id,terrain,wt_class,why\n{rows}")
     assert "name: terrain\n" in told
+
+
+def test_keys_that_stand_twice_or_are_nobody_s_are_told(tmp_path):
+    """A number that is printed is no id."""
+    cards = [[f"c{n:03}", f"Card {n}", f"c{(n + 1) % 90:03}", "Draw a card and go on."] for n in range(90)]
+    rows = [["ID", "Name", "Next", "Text"], *cards]
+    made_of(tmp_path, "deck.csv", "\n".join(map(",".join, rows)))
+    cards[40][0], cards[50][2] = "c012", "c999"
+    (tmp_path / "isle/components/isle/deck.csv").write_text("\n".join(map(",".join, rows)))
+    told = run("check", "--format", "short", project=tmp_path / "isle").output
+    found = re.findall(r"(D032|M027): .* \[(\w+) ", told)
+    assert found == [("M027", "C41"), ("D032", "A42"), ("M027", "C52")]  # `c040` is gone

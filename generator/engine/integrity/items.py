@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Hashable, Iterator
 
 from generator.data.model import ComponentSet, Item, Text
@@ -9,6 +10,7 @@ from generator.diagnostics.findings import first_of
 from generator.engine.integrity.formulas import frozen
 from generator.engine.integrity.uses import prints_ids
 from generator.engine.registry import Desk, Problem, check, sets_of
+from generator.values import lazy_pattern
 
 
 @check("D016", each=sets_of)
@@ -39,6 +41,9 @@ def printed_sets_can_be_printed(desk: Desk) -> Iterator[Problem]:
 
 _SINGLE = 40
 """One name in so many may stand twice by a slip."""
+_KEY = lazy_pattern(r"[A-Za-z][\w.#+-]*\d")
+"""By what pieces are told apart, besides their names: `c012`; no year, no date."""
+_TWICE = 2
 
 
 @check("D032", each=sets_of)
@@ -60,6 +65,24 @@ def names_tell_items_apart(desk: Desk, owner: ComponentSet) -> Iterator[Problem]
                 message = f"`{item.id}` is called `{said}`, like `{first.id}` in {first.mark.within}"
                 hint = "rename one, or make them one with the copies of both"
                 yield Problem(name.marks.get(language, item.mark), message, hint, about=(item.id, first.id))
+    first_of_key: dict[str, Item] = {}
+    for word, item, field in keys_of(owner):
+        if (first := first_of_key.setdefault(word, item)) is not item:
+            message = f"the `{field}` of `{item.id}` is `{word}`, like that of `{first.id}` in {first.mark.within}"
+            yield Problem(item.at(field), message, "write one of its own", about=(item.id, first.id))
+
+
+def keys_of(owner: ComponentSet) -> Iterator[tuple[str, Item, str]]:
+    """Each key, its item and its field, of the first in which each of many items has its own, or nearly each."""
+    worded = [f for f, kind in owner.fields.items() if kind.name in ("text", "word")]
+    for field in worded if len(owner.items) >= 2 * _SINGLE else ():
+        said = [(value, item) for item in owner.items if (value := item.values.get(field))]
+        keys = [(next(iter(v.words.values()), "") if isinstance(v, Text) else v, item) for v, item in said]
+        many = Counter(key for key, _ in keys)
+        is_own = _SINGLE * (1 + len(keys) - len(many)) <= len(keys) and max(many.values()) <= _TWICE
+        if is_own and all(map(_KEY.fullmatch, many)):
+            yield from ((key, item, field) for key, item in keys)
+            return
 
 
 @check("D028", each=sets_of)

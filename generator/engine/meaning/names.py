@@ -15,6 +15,7 @@ from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import did_you_mean
+from generator.engine.integrity.items import keys_of
 from generator.engine.registry import Desk, Problem, check
 from generator.values import Struct
 
@@ -126,8 +127,9 @@ def names_are_borne(desk: Desk) -> Iterator[Problem]:
 
 
 def _all_called(game: Game, language: str) -> dict[str, str]:
-    """The names of all items in a language, and their ids, without regard to case."""
+    """The names of all items in a language, and their ids and keys, without regard to case."""
     ids = {i.id.casefold(): i.id for owner in game.sets.values() for i in owner.items}
+    ids |= {key.casefold(): key for owner in game.sets.values() for key, *_ in keys_of(owner)}
     texts = (i.values.get("name") for owner in game.sets.values() for i in owner.items)
     said = (text.in_language(language).strip() for text in texts if isinstance(text, Text))
     return ids | {words.casefold(): words for words in said}
