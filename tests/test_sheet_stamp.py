@@ -149,7 +149,7 @@ def test_the_list_in_the_margin_keeps_off_everything(size, number, paper, backs)
             run for run, _ in runs(sheet.furniture) if run.string.strip(",") in {p.face.stamp for p in sheet.placements}
         ]
         assert sorted(r.string.strip(",") for r in said) == sorted(p.face.stamp for p in sheet.placements)
-        least = 4.0 if (number, backs) == (150, "fold") else 5.5
+        least = 4.0 if (number, backs) == (150, "fold") else 6.5
         assert all(run.fill and run.size >= least * POINT for run in said)
         for mark in (bounds(m.segments) for m in sheet.marks if m.kind == "crop"):
             assert not any(overlap(grown(box, 1.0), mark) for box in lines_of_margin(sheet))

@@ -15,16 +15,16 @@ from generator.face.geometry import Box, Point
 from generator.sheet.marks import GREY, LEAST, SIZE
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
-from generator.typeset.setting import POINT, Setting, Style
+from generator.typeset.setting import Setting, Style
 from generator.typeset.typeset import set_line
 
-_SLUGS = ((SIZE, 1.95, True), (5.5 * POINT, 1.7, True), (SIZE, 1.95, False), (LEAST, 1.25, False))
+_SLUGS = ((SIZE, 1.95, True), (SIZE, 1.95, False), (LEAST, 1.25, False))
 """Sizes of stamps in the margin, each where those before have no room, how high a lane of them is, mm, and whether it
 holds all of them: a list that crop marks part is hard to read."""
 _LEADING = 0.35
 _LANES = 8
 """So many lanes are tried along each edge."""
-_GAP = 1.2
+_GAP = 1.0
 _AIR, _APART = 0.52, 1.8
 """How far a stamp in the margin keeps off other things, mm: above and below, and before and behind it, where a mark so
 near as that would read as a letter."""
