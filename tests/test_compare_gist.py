@@ -164,7 +164,7 @@ def test_cards_are_told_by_their_set_with_short_values_as_they_were_and_are(two)
 def test_looks_alone_are_the_last(two):
     edit(two, "game", lambda d: d["parameters"]["rounds"].update(value=4))
     edit(two, "cards", lambda d: d.update(layout="chip"))
-    assert gist(compared(two)) == ["Numbers: rounds 3 -> 4", "Components: 1 changed (Card)"]
+    assert gist(compared(two)) == ["Numbers: rounds 3 -> 4", "Components: 1 changed (Card: layout: card -> chip)"]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -176,3 +176,23 @@ def test_on_a_terminal_lines_are_broken_below_their_words(lineage, language):
     assert sum(cells(line) <= 80 for line in lines) > 0.99 * len(lines)
     assert all(re.match(r"  [-+~=>] |    \S|\S|$", line) for line in lines)
     assert re.sub(r"\s+", "", broken) == re.sub(r"\s+", "", plain)
+
+
+def test_a_text_that_changed_a_little_is_told_as_it_was_and_is(two):
+    replace(two[1].components / "mini" / "cards.yaml", "Dusk is quiet.", "Dusk is loud.")
+    replace(two[1].components / "mini" / "rules.yaml", "count {@chip}.", "sell {@chip}.")
+    assert gist(compared(two)) == [
+        "2 Play: 1 changed (2.2: After §2.1.1, count Chip. -> After §2.1.1, sell Chip.)",
+        "Card: 1 changed: text (Dusk: …moon. Dusk is quiet. -> …moon. Dusk is loud.)",
+    ]
+
+
+def test_the_gist_does_not_depend_on_how_much_of_texts_a_report_shows(two):
+    edit(
+        two,
+        "cards",
+        lambda d: d["items"][0]["text"].update(en="Gain {sun}{sun}{sun} at the break of the very next dawn."),
+    )
+    entries = gist_of(compared(two))
+    told = {tuple(gist_line(Phrases("en", WORDS["en"], most=most), e) for e in entries) for most in (60, 160, 240)}
+    assert len(told) == 1

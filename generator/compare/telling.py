@@ -7,7 +7,7 @@ the heaviest of it named; short values are told as they were and are; what is no
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from generator.compare.gist import SAID, Entry, Thing
 from generator.compare.lines import SIGNS, Phrases, ReportLine, old_and_new, thing_name, told_line
@@ -17,12 +17,14 @@ from generator.words import shortened
 
 NAMED, MORE = 3, 6
 """So many names of each sort are shown, and so many with values."""
-SHORT, LONG = 40, 120
-"""So many characters may two values have that are shown beside a name; so many what is said of a word."""
+SHORT, EXCERPT, LONG = 40, 24, 120
+"""So many characters may two values have that are shown beside a name, a text that is not cut to where it differs, and
+what is said of a word."""
 
 
 def gist_line(phrases: Phrases, entry: Entry) -> ReportLine:
-    """An entry in one language."""
+    """An entry in one language; in every form of a report alike, however much of a text that shows."""
+    phrases = replace(phrases, most=EXCERPT)
     first, is_whole = entry.things[0], entry.home != ""
     if entry.topic == "words" and is_whole:
         line = told_line(phrases, first.changes[:1])
@@ -95,13 +97,15 @@ def _sorted(phrases: Phrases, entry: Entry, sort: str, found: Sequence[tuple[Thi
         aspects = Counter(phrases.aspect(change) for _, change in found)
         named = phrases.phrase("comma").join(aspect for aspect, _ in aspects.most_common(NAMED))
         how = f"{how}{phrases.phrase('colon')}{named}" if entry.topic == "cards" else how
-    names = [_name(phrases, entry, thing) for thing in telling[:most]]
+    room = 2 * SHORT if len(things) < NAMED else 0
+    names = [_name(phrases, entry, thing, room) for thing in telling[:most]]
     return _listed(phrases, how, names, len(things))
 
 
 def _is_short(phrases: Phrases, change: Change) -> bool:
-    """True of a value that may be shown as it was and is."""
-    return change.what == "changed" and len(_pair(phrases, change)) <= SHORT
+    """True of a value that may be shown as it was and is: a number, a few words."""
+    is_text = isinstance(change.old.data, Mapping) and {*change.old.data} == {*change.old.words}
+    return change.what == "changed" and len(_pair(phrases, change)) <= (EXCERPT if is_text else SHORT)
 
 
 def _pair(phrases: Phrases, change: Change) -> str:
@@ -134,11 +138,15 @@ def _called(phrases: Phrases, entry: Entry, change: Change) -> str:
     return thing_name(phrases, change) if is_whole else phrases.word(change.name).rstrip(".。")
 
 
-def _name(phrases: Phrases, entry: Entry, thing: Thing) -> str:
-    """The same, with its number of pieces and the numbers beside it."""
+def _name(phrases: Phrases, entry: Entry, thing: Thing, room: int) -> str:
+    """The same, with its number of pieces and the numbers beside it; else with what it was and is, if that fits."""
     change = thing.changes[0]
-    name = _called(phrases, entry, change)
-    name = name if thing.headed or not thing.beside else name.partition(" ")[0]  # "3.2": its numbers say enough
+    name, pair = _called(phrases, entry, change), _pair(phrases, change) if change.what == "changed" else ""
+    pair = pair if len(pair) <= room and not thing.beside else ""
+    name = name if thing.headed or not (thing.beside or pair) else name.partition(" ")[0]  # "3.2" is enough
+    if pair:
+        aspect = [phrases.aspect(change)] if entry.topic == "also" else []
+        return phrases.phrase("colon").join([name, *aspect, pair])
     number = phrases.word((change.new if change.what == "added" else change.old).words)
     if change.what in ("added", "removed") and entry.topic in ("numbers", "components") and number:
         name = f"{name} {number}"
