@@ -149,3 +149,13 @@ def test_a_renamed_field_is_told_once_and_its_values_are_compared(two):
     replace(two[1].components / "mini" / "chips.yaml", "worth: 30", "worth: 40")
     lines = [line for line in told(two) if "layout" not in line]
     assert lines == ["= Chip, field “worth”: renamed: value -> worth", "~ Chip 40: worth: 30 -> 40"]
+
+
+def test_an_article_goes_with_the_name_behind_it(two):
+    both(two, "rules.yaml", "Open the box first.", "Open a box below a moon and two moons first.")
+    everywhere(two[1], "a moon", "an eclipse")
+    everywhere(two[1], "moon", "eclipse")
+    everywhere(two[1], "月", "食")
+    assert [line for line in told(two) if "icon" not in line] == ["= eclipse: renamed: moon -> eclipse"]
+    everywhere(two[1], "Open a box", "Open an box")
+    assert "introduction" in told(two)[-1]

@@ -2,7 +2,7 @@
 
 Takes the `VersionPair` of a comparison, and its changes. Promise: of two names of which one is in the other ("town",
 "town card") the shorter is renamed and the longer follows; a change is an echo only if putting new names (and ids, as
-whole words) for old ones makes of what was, in each language of both versions, exactly what is.
+whole words) for old ones makes of what was, in each language of both versions, exactly what is, but for an article.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 
 from generator.compare.model import Change, VersionPair, things_of
 from generator.compare.readable import Json
+from generator.data.lexicon import entry, is_latin
 from generator.data.model import NAME_FIELDS, Text
 from generator.data.schema.validation import slug
 from generator.values import Struct, replace
@@ -113,7 +114,8 @@ def _thing(sides: VersionPair, kind: str, ids: tuple[str, str], things: tuple[An
     slugs = {(slug(a), slug(b)) for forms in found for _, a, b in forms if a.isascii() and b.isascii()}
     short = ids[0].rpartition("/")[2], ids[1].rpartition("/")[2]
     named = [("", a, b) for a, b in dict.fromkeys((short, *sorted(slugs))) if a != b and a and b]
-    forms = (*(form for part in found for form in part), *named)
+    regular = [(k, f"{a}s", f"{b}s") for k, a, b in (found[0] if len(found) == 1 else ()) if is_latin(k)]
+    forms = (*(form for part in found for form in part), *regular, *named)
     return _Thing(kind, ids[0], tuple(found[0] if found and found[0] else forms[:1]), forms)
 
 
@@ -138,6 +140,8 @@ def _follower(roots: Iterable[_Thing], language: str) -> Follows:
                 names[old.casefold()].append(new)
     if not names:
         return lambda old, new: old == new
+    article = entry(language, "articles")
+    before = re.compile(rf"(?<![^\W_])(?:{article})$", re.IGNORECASE) if article else None
     ways = "|".join(_whole(name) for name in sorted(names, key=len, reverse=True))
     pattern = re.compile(ways, re.IGNORECASE)
 
@@ -145,7 +149,9 @@ def _follower(roots: Iterable[_Thing], language: str) -> Follows:
         parts, at = [], 0
         for found in pattern.finditer(old):
             may_be = sorted({found[0], *names[found[0].casefold()]}, key=len, reverse=True)
-            parts += [re.escape(old[at : found.start()]), f"(?i:{'|'.join(map(re.escape, may_be))})"]
+            kept, there = old[at : found.start()], before.search(old[at : found.start()]) if before else None
+            parts.append(re.escape(kept[: there.start()]) + f"(?i:{article})" if there else re.escape(kept))
+            parts.append(f"(?i:{'|'.join(map(re.escape, may_be))})")
             at = found.end()
         return old == new or (at > 0 and re.fullmatch("".join((*parts, re.escape(old[at:]))), new) is not None)
 

@@ -15,6 +15,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | totals | what says that a number is a sum |
 | whole | what says how many there are of all of `{s}`: `{n}`, `{nn}` (two digits); `{c}`: `pieces`, `{end}`: `ends` |
 | quotes | the marks that open and close what is quoted |
+| articles | those of which another may stand before a thing only because that is called otherwise |
 | ends, parts | what may stand behind a name that is all of it, no adjective; what makes a number that of a part |
 | variants | what makes it that of another game than the usual one: an expansion, playing alone |
 | players, states | `2 to 4 players`, the least a group of its own; what says what a number is (`hand size of 5`) |
