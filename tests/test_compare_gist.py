@@ -174,7 +174,7 @@ def test_on_a_terminal_lines_are_broken_below_their_words(lineage, language):
     lines = broken.splitlines()[2:]
     assert max(map(cells, lines)) <= 80 + 8  # what cannot be broken, with the stop after it
     assert sum(cells(line) <= 80 for line in lines) > 0.99 * len(lines)
-    assert all(re.match(r"  [-+~=>] |    \S|\S|$", line) for line in lines)
+    assert all(re.match(r"  [-+~=>] |    [^]),.;、。）］；]|\S|$", line) for line in lines)
     assert re.sub(r"\s+", "", broken) == re.sub(r"\s+", "", plain)
 
 

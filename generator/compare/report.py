@@ -104,7 +104,9 @@ def _text_line(line: ReportLine, colon: str, shown: Terminal) -> str:
 
 _INDENT = 4
 _WIDE = "\u3000-\u9fff\uff00-\uffef"
-_UNBROKEN = lazy_pattern(rf"\s+|[（「『［〔]*(?:[^\s{_WIDE}]+|[{_WIDE}])[、。，．）」』］〕…：；ー]*(?: [0-9]+)?")
+_CLOSING = "[、。，．）」』］〕…：；ー]*"
+_UNBROKEN = lazy_pattern(rf"\s+|[（「『［〔]*(?:[^\s{_WIDE}]+|[{_WIDE}]){_CLOSING}(?: [0-9][^\s{_WIDE}]*{_CLOSING})?")
+"""What no line ends in: a word, a sign that is wide, with what opens and closes, and the number behind it."""
 
 
 def _broken(words: str, width: int) -> str:
