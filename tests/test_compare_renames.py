@@ -159,3 +159,13 @@ def test_an_article_goes_with_the_name_behind_it(two):
     assert [line for line in told(two) if "icon" not in line] == ["= eclipse: renamed: moon -> eclipse"]
     everywhere(two[1], "Open a box", "Open an box")
     assert "introduction" in told(two)[-1]
+
+
+def test_what_changed_in_one_language_is_told_in_that(two):
+    both(two, "rules.yaml", "Open the box first.", "Take the moon first.")
+    both(two, "rules.yaml", "まず箱を開ける。", "まず月を取る。")
+    everywhere(two[1], "moon", "comet")
+    everywhere(two[1], "月", "彗星")
+    replace(two[1].components / "mini" / "rules.yaml", "まず彗星を取る。", "最後に彗星を取る。")
+    lines = [line for line in told(two) if "introduction" in line]
+    assert lines == ["~ 1 Set-up: introduction: まず月を取る。 -> 最後に彗星を取る。 [ja]"]

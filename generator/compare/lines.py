@@ -180,8 +180,8 @@ def old_and_new(phrases: Phrases, change: Change) -> tuple[str, str, str]:
     """Both values, cut down to where they differ, and the language that shows the difference."""
     language = phrases.language
     old, new = _in(change.old, language), _in(change.new, language)
-    if old == new:
-        others = (k for k in sorted({*change.old.words, *change.new.words}))
+    if old == new or language in change.silent:
+        others = (k for k in sorted({*change.old.words, *change.new.words}) if k not in change.silent)
         language = next((k for k in others if _in(change.old, k) != _in(change.new, k)), language)
         old, new = _in(change.old, language), _in(change.new, language)
     if old == new:  # they differ only in what is not read: a reference instead of a word, a bold one

@@ -169,7 +169,7 @@ class Change(Struct, frozen=True):
     two are the same thing (1: by id). `follows`: it only sums up other changes, or with `echo` only says by its new
     name what was renamed. `assumed`: whether the old number and
     the new one are not the designer's but assumed (the count is open, or an open question is about the parameter).
-    `called`: how the column of a field is headed.
+    `called`: how the column of a field is headed. `silent`: languages in which it says nothing but a new name.
     """
 
     subject: str
@@ -186,6 +186,7 @@ class Change(Struct, frozen=True):
     assumed: tuple[bool, bool] = (False, False)
     called: Words = field(default_factory=dict)
     echo: bool = False
+    silent: tuple[str, ...] = ()
 
     @property
     def id(self) -> str:

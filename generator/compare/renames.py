@@ -59,10 +59,18 @@ def echoes(renames: Renames, changes: Iterable[Change]) -> Iterator[Change]:
         is_root = change.what == "renamed" and (change.subject, change.old_id) in renames.roots
         if renames.roots and change.what in ("changed", "renamed") and not is_root:
             both = change.old.data, change.new.data
-            if both[0] != both[1] and _is_echo(renames.follow, *both):
-                yield replace(change, follows=True, echo=True)
-                continue
-        yield change
+            is_echo = both[0] != both[1] and _is_echo(renames.follow, *both)
+            silent = [k for k, one, other in _texts(renames.follow, *both) if renames.follow[k](one, other)]
+            yield replace(change, follows=change.follows or is_echo, echo=is_echo, silent=tuple(silent))
+        else:
+            yield change
+
+
+def _texts(follow: Mapping[str, Follows], old: Json, new: Json) -> list[_Renamed]:
+    """What was said and is, in each language of both versions; nothing of what is no text."""
+    if not isinstance(old, Mapping) or not isinstance(new, Mapping):
+        return []
+    return [(k, str(old[k]), str(new[k])) for k in follow if k in old and k in new]
 
 
 def _is_echo(follow: Mapping[str, Follows], old: Json, new: Json) -> bool:
@@ -70,9 +78,8 @@ def _is_echo(follow: Mapping[str, Follows], old: Json, new: Json) -> bool:
     if isinstance(old, str) and isinstance(new, str):
         return follow[""](old, new)
     if isinstance(old, Mapping) and isinstance(new, Mapping):
-        if {*old} & {*new} & {*follow}:  # a text
-            both = [(k, str(old[k]), str(new[k])) for k in follow if k in old and k in new]
-            return all(follow[language](one, other) for language, one, other in both)
+        if texts := _texts(follow, old, new):
+            return all(follow[language](one, other) for language, one, other in texts)
         pairs = zip(old.items(), new.items(), strict=False)
         return len(old) == len(new) and all(
             _is_echo(follow, k, n) and _is_echo(follow, v, w) for (k, v), (n, w) in pairs
