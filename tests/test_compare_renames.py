@@ -169,3 +169,15 @@ def test_what_changed_in_one_language_is_told_in_that(two):
     replace(two[1].components / "mini" / "rules.yaml", "まず彗星を取る。", "最後に彗星を取る。")
     lines = [line for line in told(two) if "introduction" in line]
     assert lines == ["~ 1 Set-up: introduction: まず月を取る。 -> 最後に彗星を取る。 [ja]"]
+
+
+def test_a_renamed_thing_within_the_name_of_another_may_go_its_own_way(two):
+    both(two, "chips.yaml", "en: Chip}", "en: Moon chip}")
+    both(two, "rules.yaml", "Open the box first.", "A moon chip shows the moon.")
+    everywhere(two[1], "en: Moon chip}", "en: Point}")
+    everywhere(two[1], "moon", "comet")
+    everywhere(two[1], "月", "彗星")
+    assert [line for line in told(two) if "icon" not in line] == [
+        "= Point: renamed: Moon chip -> Point",
+        "= comet: renamed: moon -> comet",
+    ]

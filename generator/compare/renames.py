@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from generator.compare.model import Change, VersionPair, things_of
@@ -149,6 +149,9 @@ def _follower(roots: Iterable[_Thing], language: str) -> Follows:
         return lambda old, new: old == new
     article = entry(language, "articles")
     before = re.compile(rf"(?<![^\W_])(?:{article})$", re.IGNORECASE) if article else None
+    inner = [(name, short) for name in names for short in names if short != name and short in name]
+    for name, options in [(name, _replaced(name, short, names[short])) for name, short in inner]:
+        names[name] += options
     ways = "|".join(_whole(name) for name in sorted(names, key=len, reverse=True))
     pattern = re.compile(ways, re.IGNORECASE)
 
@@ -163,6 +166,12 @@ def _follower(roots: Iterable[_Thing], language: str) -> Follows:
         return old == new or (at > 0 and re.fullmatch("".join((*parts, re.escape(old[at:]))), new) is not None)
 
     return follows
+
+
+def _replaced(name: str, short: str, news: Sequence[str]) -> list[str]:
+    """A name with each of the new ones in the place of a shorter one: "town token" may be a "city token", though that
+    of the box is a "building token" now."""
+    return [re.sub(_whole(short), new.replace("\\", r"\\"), name, flags=re.IGNORECASE) for new in news]
 
 
 def _whole(name: str) -> str:
