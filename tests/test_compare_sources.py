@@ -12,8 +12,8 @@ from generator.data.build import read_game
 from generator.diagnostics.findings import Fault
 from generator.production import Order
 from generator.project import BUNDLED, Project
-from generator.versions import build_changed
-from tests.compare_kit import MINI, committed, copy_of, game_of, git, replace
+from generator.versions import DiffOrder, build_changed, compare
+from tests.compare_kit import MINI, committed, copy_of, game_of, git, replace, rewrite
 
 
 @pytest.fixture
@@ -356,3 +356,17 @@ def test_shared_folders_are_those_of_the_revision(tmp_path):
     with versions(project, "v1", "mini") as found:
         counts = [read_game(v.project, v.game)[0].sets["chip"].items[0].count for v in found]
     assert counts == [4, 5]
+
+
+def test_a_column_that_an_old_table_lacks_is_told_once(tmp_path):
+    """As where it was headed otherwise then: its values are compared with nothing."""
+    new = copy_of(MINI, tmp_path / "new")
+    chips = new.components / "mini" / "chips.yaml"
+    rewrite(chips, lambda d: (d.pop("items"), d.update({"from": "chips.csv"})))
+    (chips.parent / "chips.csv").write_text("id,count,value\none,4,1\nfive,2,5\n", "utf-8")
+    old = tmp_path / "chips-old.csv"
+    old.write_text("id,count,worth\none,3,1\nfive,2,5\n", "utf-8")
+    data, findings = compare(new, DiffOrder(str(old), "mini", language="en"))
+    told = [line for line in data.decode().splitlines() if line.startswith("  ")]
+    assert told == ["  ~ Chip 1: copies: 3 (assumed) -> 4 (assumed)"]
+    assert any("`value` is missing" in f.message for f in findings)

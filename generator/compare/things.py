@@ -101,31 +101,42 @@ def _items(sides: VersionPair) -> Iterator[Change]:
 
     olds, news, sets = things_of(sides.old)["item"], things_of(sides.new)["item"], sides.matching["set"]
     own = sides.entries("item", olds, news, lambda g, p: names(g, p)[0][p[1].id], lambda g, p: names(g, p)[1])
+    shared: dict[tuple[str, str], Mapping[str, str]] = {}
     for entry, old, new in own:
         if old and new:
+            both = old[0].id, new[0].id
+            shared[both] = shared.get(both) or _shared(sides, old[0], new[0])
             if sets.names.get(old[0].id) != new[0].id:
                 was = Value(old[0].id, names(sides.old, old)[1])
                 yield entry.change("moved", "set", (was, Value(new[0].id, entry.within)))
-            yield from _item(entry, old, new)
+            yield from _item(entry, old, new, shared[both])
         elif (only := new or old) and only[0].id in (sets.origins if new else sets.names):
             count = only[1].count
             yield entry.alone(Value(count, unvaried(sides.new if new else sides.old, str(count))))
 
 
-def _item(entry: ChangedThing, placed_then: _Placed, placed_now: _Placed) -> Iterator[Change]:
-    """Everything that changed in one item."""
+def _shared(sides: VersionPair, then: ComponentSet, now: ComponentSet) -> Mapping[str, str]:
+    """The fields of two sets that are compared, by what they are called now: not those of which one version could read
+    nothing, which is told as a warning."""
+    origins = sides.matching["field"].origins
+    pairs = ((key, origins.get(f"{now.id}/{key}", key).rpartition("/")[2]) for key in now.fields)
+    lost = [{key for key in owner.fields if all(key in item.torn for item in owner.items)} for owner in (then, now)]
+    return {key: was for key, was in pairs if was in then.fields and was not in lost[0] and key not in lost[1]}
+
+
+def _item(
+    entry: ChangedThing, placed_then: _Placed, placed_now: _Placed, fields: Mapping[str, str]
+) -> Iterator[Change]:
+    """Everything that changed in one item, of its `fields` by what they are called now."""
     (owner_then, one), (owner, other), sides = placed_then, placed_now, entry.sides
     yield from entry.plain("count", one.count, other.count)
     for aspect in APPEARANCE:
         pair = _own(owner_then, one, aspect), _own(owner, other, aspect)
         if pair != (getattr(owner_then, aspect), getattr(owner, aspect)):
             yield from entry.plain(aspect, pair[0] or None, pair[1] or None)
-    named, origins = False, sides.matching["field"].origins
-    for key, kind in owner.fields.items():
-        then = origins.get(f"{owner.id}/{key}", key).rpartition("/")[2]
-        if then not in owner_then.fields:
-            continue
-        was, now = (owner_then.fields[then], one.said.get(then)), (kind, other.said.get(key))
+    named = False
+    for key, then in fields.items():
+        was, now = (owner_then.fields[then], one.said.get(then)), (owner.fields[key], other.said.get(key))
         if sides.normalizers[0].value(*was) != sides.normalizers[1].value(*now):
             named = named or key in NAME_FIELDS
             values = (
