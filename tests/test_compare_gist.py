@@ -196,3 +196,22 @@ def test_the_gist_does_not_depend_on_how_much_of_texts_a_report_shows(two):
     entries = gist_of(compared(two))
     told = {tuple(gist_line(Phrases("en", WORDS["en"], most=most), e) for e in entries) for most in (60, 160, 240)}
     assert len(told) == 1
+
+
+def test_a_gist_of_very_many_sets_stays_one(two):
+    """Each set and each chapter of forty: a line for the heaviest, of the others a few."""
+    folder = two[0].components / "mini"
+    for project in two:
+        for n in range(40):
+            path = project.components / "mini" / f"set{n}.yaml"
+            path.write_text(
+                (folder / "chips.yaml").read_text("utf-8").replace("id: chip\n", f"id: set{n}\n", 1), "utf-8"
+            )
+            replace(path, "{ja: チップ, en: Chip}", f"{{ja: 品{n}, en: Ware {n}}}")
+    for n in range(40):
+        edit(two, f"set{n}", lambda d: d["items"].append({"id": "more", "value": 7}))
+    lines = gist(compared(two))
+    assert len(lines) <= MOST
+    assert max(map(len, lines)) < 400
+    assert lines[-1].startswith("Other cards and pieces: Ware ")
+    assert lines[-1].endswith("; …")

@@ -17,6 +17,8 @@ from generator.words import shortened
 
 NAMED, MORE = 3, 6
 """So many names of each sort are shown, and so many with values."""
+MOST_CLAUSES = 8
+"""So many sets are counted that are told together."""
 SHORT, EXCERPT, LONG = 40, 24, 120
 """So many characters may two values have that are shown beside a name, a text that is not cut to where it differs, and
 what is said of a word."""
@@ -35,8 +37,9 @@ def gist_line(phrases: Phrases, entry: Entry) -> ReportLine:
         return ReportLine(first.what, title, _listed(phrases, phrases.phrase(first.what), names[:MORE], len(names)))
     if entry.topic == "also" and is_whole:
         title = phrases.phrase(f"group.{entry.home}")
-    clauses = _clauses if is_whole else _MERGED.get(entry.topic, _clauses)
-    words = phrases.phrase("clause").join(clauses(phrases, entry))
+    clauses = list((_clauses if is_whole else _MERGED.get(entry.topic, _clauses))(phrases, entry))
+    most = MOST_CLAUSES if entry.topic == "cards" and not is_whole else len(clauses)
+    words = phrases.phrase("clause").join([*clauses[:most], *(["…"] if len(clauses) > most else [])])
     is_one = not is_whole and len({thing.what for thing in entry.things}) == 1
     return ReportLine(first.what if is_one else "changed", title, words)
 
