@@ -799,3 +799,13 @@ def test_keys_that_stand_twice_or_are_nobody_s_are_told(tmp_path):
     told = run("check", "--format", "short", project=tmp_path / "isle").output
     found = re.findall(r"(D032|M027): .* \[(\w+) ", told)
     assert found == [("M027", "C41"), ("D032", "A42"), ("M027", "C52")]  # `c040` is gone
+
+
+def test_words_in_the_column_of_another_language_are_told(tmp_path):
+    """Though they are not those that stand beside them."""
+    rows = [[f"Fox {n}", f"Fuchs {n}", f"Draw {n} cards and then go on.", f"Ziehe {n} Karten und mache dann weiter."]
+            for n in range(24)]  # fmt: skip
+    rows[9][3] = "Take 7 cards from the deck and then stop."
+    head = ["Name", "Name (DE)", "Text", "Text (DE)"]
+    told = made_of(tmp_path, "deck.csv", "\n".join(map(",".join, [head, *rows])))[1].output
+    assert re.findall(r":(\d+):\d+: warning (.*)", told) == [("11", "L019: the words in de are words in en")]

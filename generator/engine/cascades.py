@@ -70,6 +70,7 @@ _DATA_AFTER_DATA = (
     Cascade(" ".join(EDITED), "L M -M025 -M026", "line"),
     Cascade("M026", "M025", "line"),
     Cascade("L019", "L003", "line"),
+    Cascade("L001 L002 L010", "L019", "line"),
     Cascade("-Y", "Y005 Y021 Y023", "line"),  # cells of a torn row
     Cascade("D006 R012 R013 Y027", "", "about", "instead"),  # what names a thing that is itself misspelt
 )

@@ -80,7 +80,7 @@ def keys_of(owner: ComponentSet) -> Iterator[tuple[str, Item, str]]:
         keys = [(next(iter(v.words.values()), "") if isinstance(v, Text) else v, item) for v, item in said]
         many = Counter(key for key, _ in keys)
         is_own = _SINGLE * (1 + len(keys) - len(many)) <= len(keys) and max(many.values()) <= _TWICE
-        if is_own and all(map(_KEY.fullmatch, many)):
+        if is_own and _SINGLE * sum(not _KEY.fullmatch(key) for key in many) <= len(keys):
             yield from ((key, item, field) for key, item in keys)
             return
 

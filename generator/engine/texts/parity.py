@@ -21,7 +21,7 @@ from generator.data.walk import Spoken, mentions_in
 from generator.diagnostics.findings import Mark
 from generator.engine.integrity.uses import BOUND, QUOTED, drawings_of, templates_of
 from generator.engine.registry import Desk, Problem, all_texts, check, sets_of
-from generator.engine.texts.spelling import is_label_of
+from generator.engine.texts.spelling import is_label_of, is_said_in
 from generator.values import lazy_pattern
 from generator.words import first_few, unsaid
 
@@ -155,6 +155,12 @@ def no_text_is_left_in_another_language(desk: Desk) -> Iterator[Problem]:
             wrong = (other, first)[is_japanese(first) and spoken.text.words[first].isascii()]
             message = f"the words in {first} and in {other} are the very same"
             yield Problem(spoken.text.marks[wrong], message, f"translate them into {wrong}")
+        texts = [s for s in both if s not in alike and s.role.rpartition(".")[2] not in _CALLED]
+        for said, wrong in permutations((first, other)):
+            lost = [s for s in texts if is_said_in(s.text.words[wrong], said, wrong)]
+            for spoken in lost if len(lost) * _RARE <= len(texts) else ():
+                message = f"the words in {wrong} are words in {said}"
+                yield Problem(spoken.text.marks[wrong], message, f"translate them into {wrong}")
 
 
 @check("L002", each=all_texts)

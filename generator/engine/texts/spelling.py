@@ -39,6 +39,8 @@ _ACRONYM = 5
 """Capital letters alone, so many at most, are no word: `NATO`."""
 _RARE, _FREQUENT = 100, 2_000
 """What is so rare in the dictionary, nobody means; so frequent is what a name may be misspelt for."""
+_SENTENCE = 4
+"""So many words, with more than two letters, are in some language."""
 _ENDINGS = "snerm"
 """A letter more or less at the end is a form of the word."""
 
@@ -135,6 +137,16 @@ def is_label_of(words: str, language: str, other: str) -> bool:
     if not said or not (_has_dictionary(base) and _has_dictionary(known)):
         return False
     return all(_dictionary(known)(w) >= _FREQUENT for w in said) and not all(_is_word(w, base) for w in said)
+
+
+def is_said_in(words: str, language: str, other: str) -> bool:
+    """True for several words nearly all of which are usual ones of a language, and hardly any of another."""
+    base, known = base_of_language(other), base_of_language(language)
+    said = [found[0].lower() for found in _WORD.finditer(words)] if base != known else []
+    if len(said) < _SENTENCE or not (_has_dictionary(base) and _has_dictionary(known)):
+        return False
+    own, theirs = (sum(_dictionary(la)(word) >= _FREQUENT for word in said) for la in (known, base))
+    return 5 * own >= 4 * len(said) >= 10 * theirs
 
 
 def _cased(word: str, written: str) -> str:
