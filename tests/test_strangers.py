@@ -809,3 +809,8 @@ def test_words_in_the_column_of_another_language_are_told(tmp_path):
     head = ["Name", "Name (DE)", "Text", "Text (DE)"]
     told = made_of(tmp_path, "deck.csv", "\n".join(map(",".join, [head, *rows])))[1].output
     assert re.findall(r":(\d+):\d+: warning (.*)", told) == [("11", "L019: the words in de are words in en")]
+
+
+def test_the_number_of_a_card_that_has_one_other_is_its_name(tmp_path):
+    told, *_ = made_of(tmp_path, "deck.csv", "Number,Bulls\n" + "".join(f"{n},{1 + n % 3}\n" for n in range(1, 20)))
+    assert "name: Number\n" in told

@@ -237,8 +237,9 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     kinds, first = sheet.of("one of", "word"), next(iter(sheet.fields), "")
     if len(kinds) > 1:  # of a rank and a suit the rank
         return max(kinds, key=many.__getitem__)
-    is_name = bool(first) and not kinds and many[first] == rows and not is_of_print(sheet, first)
-    return first if is_name and first in sheet.numbers() and not is_behind(sheet.fields[first][1]) else ""
+    is_bare = len(sheet.of("integer", "number")) == len(sheet.fields) == 2  # what numbers cards is what they are
+    is_name = bool(first) and not kinds and many[first] == rows and (is_bare or first in sheet.numbers())
+    return first if is_name and not is_behind(sheet.fields[first][1]) else ""
 
 
 def _is_wordy(words: str) -> bool:
