@@ -154,18 +154,18 @@ def _name(phrases: Phrases, entry: Entry, thing: Thing, room: int) -> str:
     if change.what in ("added", "removed") and entry.topic in ("numbers", "components") and number:
         name = f"{name} {number}"
     name = phrases.number(name, change.what == "added" and any(change.assumed))
-    numbers = _numbers(phrases, thing)
+    numbers = _numbers(phrases, thing, 1 if entry.is_rest else SAID)
     return phrases.phrase("beside", name=name, numbers=phrases.phrase("comma").join(numbers)) if numbers else name
 
 
-def _numbers(phrases: Phrases, thing: Thing) -> list[str]:
+def _numbers(phrases: Phrases, thing: Thing, most: int = SAID) -> list[str]:
     """ "+ VP for each town 3": the numbers that came or went with a thing, with a sign if the thing itself stayed."""
     found = []
     for change in thing.beside:
         value = phrases.word((change.new if change.what == "added" else change.old).words)
         sign = f"{SIGNS[change.what]} " if thing.what != change.what else ""
         found.append(phrases.number(f"{sign}{phrases.word(change.name)} {value}", any(change.assumed)))
-    return [*found[:SAID], *(["…"] if len(found) > SAID else [])]
+    return [*found[: most - 1], f"{found[most - 1]}…"] if len(found) > most else found
 
 
 _VALUED = ("numbers", "components", "cards")
