@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import math
 from itertools import accumulate, pairwise
+from pathlib import Path
 
 import budoux
 import pytest
@@ -11,11 +13,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from generator.face import face
-from generator.typeset.breaking import phrase_ends
 from generator.typeset.inline import Icon, Ruby, Words
 from generator.typeset.kinsoku import CLASSES, class_of, sides
 from generator.typeset.kinsoku import NOT_AT_END as CLASSES_NOT_AT_END
 from generator.typeset.kinsoku import NOT_AT_START as CLASSES_NOT_AT_START
+from generator.typeset.phrases import inner_costs, phrase_ends
 from generator.typeset.setting import FLOORS, POINT
 from generator.typeset.typeset import WHOLE, flow, measure, set_box, set_line
 from tests.test_typeset_corpus import squash
@@ -36,6 +38,8 @@ pieces = st.one_of(
 contents = st.lists(pieces, min_size=1, max_size=6).map(tuple)
 languages = st.sampled_from(["ja", "en"])
 PHRASES = budoux.load_default_japanese_parser()
+MODEL = Path(budoux.__file__).with_name("models") / "ja_word.json"
+WORDS = budoux.Parser(json.loads(MODEL.read_bytes()))
 features = st.sampled_from(sorted({key for table in PHRASES.model.values() for key in table}))
 quick = settings(max_examples=120)
 
@@ -196,3 +200,9 @@ def test_size_scales_everything(inlines, language):
 @given(st.lists(features | words_of, max_size=20).map("".join))
 def test_phrases_end_where_their_own_parser_says(words):
     assert phrase_ends(words) == frozenset(accumulate(map(len, PHRASES.parse(words))))
+
+
+@quick
+@given(st.text(alphabet="あいかがけこさしすせたてでとなにのはばまもられるをん", max_size=30))
+def test_words_begin_where_their_own_parser_says(words):
+    assert [*inner_costs(words, 0, len(words))] == [*accumulate(map(len, WORDS.parse(words)))][:-1]

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from generator.data.markup import ITALIC
 from generator.face import face
-from generator.typeset.breaking import phrase_ends
 from generator.typeset.inline import Icon, Ruby, Words
+from generator.typeset.phrases import phrase_ends
 from generator.typeset.setting import POINT, Style
 from generator.typeset.typeset import flow, measure, set_box, set_line
 from tests.typeset_kit import ART, INK, book, content, drawn_words, style
@@ -515,13 +515,47 @@ def test_nine_of_ten_lines_of_a_card_end_with_a_phrase(points):
     assert sum(ends) >= 0.9 * len(ends)
 
 
+LONG = (
+    "読み込み中の|ヘルプ|ページは|削除|できませんでした。",
+    "この|装置は|リセット|されて|いない|かも|しれません。",
+    "管理者の|アクセス|トークンを|登録|しなければ|なりません。",
+    "検索|キーワードが|入力|されて|いないようです。",
+    "使用中の|アプリケーション|ウィンドウを|終了|できませんでした。",
+    "通信|エラーの|ため|ダウンロード|されて|いませんでした。",
+    "メール|アドレスは|まだ|変更|されて|いません。",
+    "その|ディレクトリは|インストール|されて|いるはずです。",
+    "更新|プログラムを|ダウンロード|できる|ように|しました。",
+    "すべての|プレイヤーが|アクション|カードを|公開|しなければ|なりません。",
+)
+"""Phrases longer than a line of a card, with the places where a word begins in them."""
+
+
+@pytest.mark.parametrize("points", [7, 7.5, 8])
+def test_what_is_longer_than_a_line_is_parted_between_its_words(points):
+    for words in LONG:
+        *lines, _ = (line.text for line in flow(words.replace("|", ""), style(points, "ja"), book(), 25))
+        assert {*accumulate(map(len, lines))} <= {*accumulate(map(len, words.split("|")))}, lines
+
+
+@pytest.mark.parametrize("ems", [24, 26, 28, 30])
+def test_justified_lines_end_with_phrases_and_part_no_word(ems):
+    """In the columns of rules, which are that wide."""
+    ends: list[bool] = []
+    for first in range(len(FOREIGN) - 3):
+        words, look = "".join(FOREIGN[first : first + 4]), style(8, "ja", align="justify")
+        *lines, _ = flow(content(words), look, book(), ems * look.size)
+        assert all(line.width == pytest.approx(ems * look.size) for line in lines)
+        ends += [place in phrase_ends(words) for place in accumulate(len(line.text) for line in lines)]
+    assert sum(ends) >= 0.85 * len(ends) > 35
+
+
 def test_narrow_lines_end_with_phrases_and_never_leave_a_character_alone():
     lines = [texts(words, width) for words in NARROW for width in (8, 9, 10, 11, 12)]
     assert all(len(each[-1].rstrip("。")) > 1 for each in lines)
     joints = [(each[k][-1], each[k + 1]) for each in lines for k in range(len(each) - 1)]
     kana = [after for before, after in joints if all("ぁ" <= c <= "ん" for c in (before, after[0]))]
     assert len(joints) > 100
-    words = ("こと", "ごと", "とき", "ください", "なけれ", "なりま", "いる", "ふさがれ", "できる")
+    words = ("こと", "ごと", "とき", "ください", "なけれ", "なりま", "ならない", "いる", "ふさがれ", "できる")
     assert all(after.startswith(words) for after in kana)
 
 

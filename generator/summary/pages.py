@@ -42,10 +42,10 @@ from generator.summary.summary import (
     run_in,
     sections_of,
 )
-from generator.typeset.breaking import line_ends
 from generator.typeset.fontfile import FontFile, in_print
 from generator.typeset.fonts import CUTS, FontBook
 from generator.typeset.hlist import LABEL
+from generator.typeset.phrases import line_ends
 from generator.typeset.setting import POINT
 from generator.values import lazy_pattern, replace
 

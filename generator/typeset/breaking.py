@@ -7,21 +7,16 @@ A line is wider than asked only if it is one box that cannot be broken.
 
 from __future__ import annotations
 
-import json
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from importlib.util import find_spec
 from itertools import accumulate, compress, pairwise
 from math import fsum
-from pathlib import Path
-from re import Match, Pattern
 from typing import NamedTuple
 
 from generator.typeset.hlist import Breaks, HList
-from generator.typeset.kinsoku import COUNTERS
-from generator.values import lazy_pattern
+from generator.typeset.phrases import OTHER, WORD, inner_costs, leaning, phrase_ends, unseen_ends
+from generator.values import lazy_pattern, replace
 
 EPSILON = 1e-6
 OVERFULL = 1e6
@@ -41,17 +36,23 @@ class Manner(NamedTuple):
 RAGGED, EVEN, TIGHT = Manner(3.0, 0.02, 0.8), Manner(1.0, 0.02), Manner(1.0, 30.0)
 """Lines end with phrases; lines are of like length; as few lines as can be."""
 
-JUSTIFIED = Manner(0.6, 0.02, spread=True)
+JUSTIFIED = Manner(1.5, 0.02, spread=True, runt=0.64)
 
-LOOSE = 1.1
+LOOSE = 4.0
 """What a line costs that cannot be spread to the measure (and so is left ragged among justified ones)."""
 
-SPREADING = 0.1
+SPREADING = 0.25
 """What a line costs that is spread as far as it goes."""
 
 ORPHAN, ALONE = 0.12, 5.0
 """What a last line costs that is shorter than `SHORT` or one word; one of a character and its stop. Shorter than two
 characters of Japanese and a stop it is a runt."""
+
+ROUNDS = 3
+"""So often lines are chosen anew, each time with the words of other phrases."""
+
+WHOLLY = 1.7
+"""So much more a break inside a phrase weighs in ragged Japanese, where words have no spaces to tell them apart."""
 
 RUNT = 0.35
 """What a runt of Japanese costs below ragged lines: hardly more than to part a word (雪解けの|祭り, not 雪解|けの)."""
@@ -63,11 +64,8 @@ share of the measure on (or from `SHORT`)."""
 SHORT = 4.6
 """Below this (ems) a last line is an orphan; but in Japanese, only below three tenths of the measure, too."""
 
-NAME = 4.0
+NAME = 5.6
 """What it costs to break inside a name: more than two lines left `LOOSE`."""
-
-WORD = 0.12
-"""What it costs to break inside a phrase where a word begins."""
 
 PHRASE = 0.015
 """What it costs to end a ragged line with a phrase where no clause ends: of ways that are about as even, lines end
@@ -90,28 +88,6 @@ LEADS = lazy_pattern(r"(?<=[.!?…] )[^\W\d_]{1,4}\s")
 
 ARTICLES = lazy_pattern(r"\b(?:[Aa]n?|[Tt]he)\s")
 """Articles of English."""
-
-WORDS = lazy_pattern(
-    "(?<=[ぁ-ん])(?:ください|ま(?:せん|した|で|た)|で(?:した|しょう|き)|さ[れせ]|られ|し(?:ま|た|て|ない)|する|い(?:ま[すし]|[るたな]|ずれ)|"
-    "あ[るり]|な(?:[りるら]|けれ)|か(?:ら|どうか|もしれ)|より|だけ|ごと|こ[との]|も(?:の|らう)|と(?:き|する|し)|ため|よう|すべて|"
-    "それぞれ|どちら|その|お(?:く|いて)|ついて)"
-)
-"""Words of grammar that begin inside a phrase, after kana."""
-
-BOUND = lazy_pattern(
-    "つき(?<=につき)|(?:とき|こと|ため|たび)(?<=[うくぐすつぬぶむるただ]..)(?=[、。はにもがを])|方(?<=い方)(?=[、。はにもがを])|(?<=[。、][こそ]の)|(?<=^[こそあど]の)"
-    "|よい(?<=[てで]..)|よい(?<=[てで]も..)|もよい(?<=[てで]...)"
-    r"|札(?<=捨て.)|[0-9](?<=[0-9]分の.)|[一1](?<=もう.)|ない(?<=の..)(?=[^、。])"
-    r"|[+−×=](?<=\d .)(?= \d)|\d(?<=\d [+−×=] .)"
-)
-"""What leans on what is before it, though the model sees a phrase begin there: 資源|1個, 高い|方, この|手番, 2分の|1;
-もう|一度, 適性の|ない地形; 得て|よい; 捨て|札; sums."""
-
-COUNTED = lazy_pattern(f"[0-9][0-9]?(?=[{''.join(sorted(COUNTERS))}])")
-"""A number leans on the kanji or katakana before it: 資源|1個."""
-
-BRACKETS = lazy_pattern(r"[(（][^()（）]{1,16}[)）]")
-"""Few words in brackets, which are kept together."""
 
 SQUEEZE = 0.3
 """What a line costs that is squeezed as far as it goes."""
@@ -136,29 +112,26 @@ def _breaks_of(hlist: HList, spread: bool, label: int) -> Breaks:
     return Breaks([*_costs(hlist, at[:-1], 0.0 if spread else PHRASE), 0.0], at, *picked)
 
 
-def _leads(char: str) -> bool:
-    """True of a kanji or katakana before a figure."""
-    return "一" <= char <= "鿿" or "ァ" <= char <= "ヺ" or char == "ー"
-
-
 def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
     """What breaks at some places cost; `phrase`: at the end of a phrase."""
     penalties, starts, boxes = hlist.penalties, hlist.starts, hlist.boxes
     costs = [penalties[k] for k in at]
     begin = [starts[k] for k in at]
     if hlist.language == "ja":
-        words, phrases = {found.start() for found in WORDS.finditer(hlist.text)}, phrase_ends(hlist.text)
+        phrases = phrase_ends(hlist.text)
         costs = [
-            min(c, phrase) if start in phrases and not boxes[k].first.opens else min(c, WORD) if start in words else c
+            min(c, phrase) if start in phrases and not boxes[k].first.opens else c
             for c, start, k in zip(costs, begin, at, strict=True)
         ]
+        for place in _among(unseen_ends(hlist.text), begin):
+            costs[place] = min(costs[place], OTHER)
     elif phrase:
         clauses = {found.end() for found in CLAUSES.finditer(hlist.text)}
         patterns = (LEADS, *[ARTICLES] * (hlist.language == "en"))
         leads = {found.end() for pattern in patterns for found in pattern.finditer(hlist.text)}
         pairs = zip(costs, begin, strict=True)
         costs = [c if k in clauses else max(c, LEAD if k in leads else phrase) for c, k in pairs]
-    for place in _among(_bound(hlist.text), begin):
+    for place in _among(leaning(hlist.text), begin):
         costs[place] = max(penalties[at[place]], WORD)
     if phrase and hlist.language == "ja":
         stubs = {k for found in SENTENCES.finditer(hlist.text) for k in range(found.end() + 1, found.end() + 4)}
@@ -170,22 +143,6 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         after = {start for start, _ in hlist.names if "ぁ" <= hlist.text[start - 1 : start] <= "ん"} - inside
         costs = [min(c, WORD) if start in after else c for c, start in zip(costs, begin, strict=True)]
     return costs
-
-
-def _bound(text: str) -> set[int]:
-    """Where no line should begin, though a phrase may."""
-    bound = {found.start() for found in BOUND.finditer(text)}
-    bound.update(k for k in map(Match.start, COUNTED.finditer(text)) if _leads(text[k - 1 : k]))
-    bound.update(k for found in BRACKETS.finditer(text) for k in range(found.start() + 1, found.end()))
-    return bound
-
-
-def line_ends(text: str, names: Pattern[str] | None = None) -> frozenset[int]:
-    """Offsets at which a phrase of Japanese ends and a line may, where a browser breaks at no others: none within
-    `names`, nor between a number and what it counts."""
-    inside = {k for found in (names.finditer(text) if names else ()) for k in range(found.start() + 1, found.end())}
-    counted = {found.end() for found in COUNTED.finditer(text)}
-    return phrase_ends(text) - _bound(text) - inside - counted
 
 
 def _among(starts: Iterable[int], begin: Sequence[int]) -> Iterator[int]:
@@ -200,14 +157,37 @@ def break_lines(hlist: HList, width: float, manner: Manner = RAGGED, label: int 
         return [(0, 0)]
     if hlist.natural[1][-1] - hlist.leads[0] - hlist.hang(label) <= width + EPSILON:
         return [(0, hlist.bare_end(len(hlist.boxes)))]
+    short = SHORT if hlist.language == "ja" else min(SHORT, 0.3 * width)
+    if hlist.language == "ja" and not manner.spread:
+        manner = manner._replace(runt=RUNT, weight=WHOLLY * manner.weight)
+    short = max(short, SHARE * width) if manner.spread else short
     places = hlist.breaks.get((manner.spread, label))
     if places is None:
         places = hlist.breaks[manner.spread, label] = _breaks_of(hlist, manner.spread, label)
-    short = SHORT if hlist.language == "ja" else min(SHORT, 0.3 * width)
-    manner = manner._replace(runt=RUNT) if hlist.language == "ja" and not manner.spread else manner
-    short = max(short, SHARE * width) if manner.spread else short
     chosen = _cheapest(places, width, manner, short)
+    if hlist.language == "ja" and len(chosen) > 2:
+        chosen = _between_words(hlist, places, chosen, lambda found: _cheapest(found, width, manner, short))
     return [(places.at[i], hlist.bare_end(places.at[j])) for i, j in pairwise(chosen)]
+
+
+def _between_words(hlist: HList, places: Breaks, chosen: list[int], again: Callable[[Breaks], list[int]]) -> list[int]:
+    """The chosen places; if a line ends within a phrase, those that are cheapest when words are told apart in it (of
+    justified lines in all phrases: where one ends moves the others)."""
+    costs, known = places.costs, set[int]()
+    starts = [hlist.starts[k] for k in places.at[:-1]]
+    for _ in range(ROUNDS):
+        torn = {starts[i] for i in chosen[1:-1] if costs[i] > WORD} - known
+        if not torn:
+            break
+        ends, costs = [0, *sorted(phrase_ends(hlist.text))], [*costs]
+        for after in range(1, len(ends)) if places.stretch_ends else {bisect_left(ends, start) for start in torn}:
+            inner = inner_costs(hlist.text, ends[after - 1], ends[after])
+            known.update(range(ends[after - 1], ends[after] + 1))
+            for place in _among(inner, starts):
+                if costs[place] < NAME:
+                    costs[place] = min(costs[place], inner[starts[place]])
+        chosen = again(replace(places, costs=costs))
+    return chosen
 
 
 def broken(hlist: HList, lines: list[tuple[int, int]]) -> float:
@@ -298,56 +278,3 @@ def _ending(length: float, one: bool, short: float, width: float, runt: float) -
     if length < min(3.2, short, 0.5 * width):
         return ALONE if length < min(2.2, 0.35 * width) else runt
     return ORPHAN if one or length < short else 0.0
-
-
-# ---- where phrases of Japanese end, by the model of budoux: as its own parser finds, each letter looked up once ----
-
-BITS = 24
-"""The size of a field: the score of one place, which may be below 0."""
-HALF = 1 << (BITS - 1)
-FIELD = (1 << BITS) - 1
-
-_Seconds = dict[str, tuple[int, dict[str, int]]]
-_Letters = dict[str, tuple[int, _Seconds]]
-"""A letter -> what it adds, and, by the letter behind it, what both add; likewise of three. Each adds `HALF`."""
-_UNKNOWN: tuple[int, _Seconds] = (HALF, {})
-
-
-@lru_cache(maxsize=256)
-def phrase_ends(text: str) -> frozenset[int]:
-    """Offsets at which a phrase ends."""
-    least, letters = _model()
-    ends, scores = [len(text)], 0  # of the places from the second before a letter on
-    row = [*text, "", "", "", ""]
-    for place, (letter, second, third) in enumerate(zip(row, row[1:], row[2:], strict=False), -2):
-        scores >>= BITS
-        own, seconds = letters.get(letter, _UNKNOWN)
-        scores += own
-        if second in seconds:
-            both, thirds = seconds[second]
-            scores += both + thirds.get(third, 0)
-        if scores & FIELD > least and place > 0:
-            ends.append(place)
-    return frozenset(ends if text else ())
-
-
-@lru_cache(maxsize=1)
-def _model() -> tuple[float, _Letters]:
-    """The least score of an end, and what adds to it."""
-    found = find_spec("budoux")  # to import it would load its reader of HTML
-    model = json.loads(Path(str(found and found.origin)).with_name("models").joinpath("ja.json").read_bytes())
-    letters: _Letters = {}
-    for kind, scores in model.items():
-        before = {"UW": 6, "BW": 5, "TW": 6}[kind[:2]] - int(kind[2:])
-        for words, score in scores.items():
-            own, seconds = letters.setdefault(words[0], (HALF, {}))
-            added = score << BITS * before
-            if len(words) == 1:
-                letters[words] = (own + added, seconds)
-                continue
-            both, thirds = seconds.setdefault(words[1], (0, {}))
-            if len(words) == 2:
-                seconds[words[1]] = (both + added, thirds)
-            else:
-                thirds[words[2]] = thirds.get(words[2], 0) + added
-    return HALF + 0.5 * sum(sum(scores.values()) for scores in model.values()), letters

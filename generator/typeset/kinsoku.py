@@ -85,19 +85,19 @@ BEARING = 0.07
 """What is left of a bracket's or a comma's blank side when it is squeezed, in ems: a kanji's own bearing."""
 
 INSIDE: dict[tuple[str, str], float] = {
-    ("katakana", "katakana"): 0.9,
+    ("katakana", "katakana"): 1.0,
     ("digit", "katakana"): 2.0,
     ("digit", "kanji"): 2.0,
-    ("kanji", "kanji"): 0.30,
-    ("kanji", "hiragana"): 0.30,
-    ("katakana", "hiragana"): 0.30,
+    ("kanji", "kanji"): 0.35,
+    ("kanji", "hiragana"): 1.0,
+    ("katakana", "hiragana"): 0.45,
     ("letter", "hiragana"): 0.28,
     ("digit", "hiragana"): 0.28,
     ("icon", "hiragana"): 0.28,
     ("close", "hiragana"): 0.20,
-    ("hiragana", "hiragana"): 0.4,
-    ("hiragana", "kanji"): 0.25,
-    ("hiragana", "katakana"): 0.12,
+    ("hiragana", "hiragana"): 1.2,
+    ("hiragana", "kanji"): 0.5,
+    ("hiragana", "katakana"): 0.06,
     ("kanji", "katakana"): 0.18,
     ("katakana", "kanji"): 0.18,
 }
