@@ -36,12 +36,12 @@ class Manner(NamedTuple):
 RAGGED, EVEN, TIGHT = Manner(3.0, 0.02, 0.8), Manner(1.0, 0.02), Manner(1.0, 30.0)
 """Lines end with phrases; lines are of like length; as few lines as can be."""
 
-JUSTIFIED = Manner(1.5, 0.02, spread=True, runt=0.64)
+JUSTIFIED = Manner(1.5, 0.02, spread=True)
 
 LOOSE = 4.0
 """What a line costs that cannot be spread to the measure (and so is left ragged among justified ones)."""
 
-SPREADING = 0.25
+SPREADING = 0.9
 """What a line costs that is spread as far as it goes."""
 
 ORPHAN, ALONE = 0.12, 5.0
@@ -57,7 +57,7 @@ WHOLLY = 1.7
 RUNT = 0.35
 """What a runt of Japanese costs below ragged lines: hardly more than to part a word (雪解けの|祭り, not 雪解|けの)."""
 
-STUB, SHARE = 1.3, 0.24
+STUB, SHARE = 1.6, 0.24
 """Below justified lines a short last line shows most: what it costs, the less the longer it is, and nothing from this
 share of the measure on (or from `SHORT`)."""
 
