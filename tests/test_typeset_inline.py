@@ -13,7 +13,7 @@ from generator.diagnostics.findings import Mark
 from generator.face.face import Color
 from generator.typeset.inline import Break, Icon, Ruby, Words, clean, inline_of
 from generator.typeset.setting import POINT, findings_of, font_with, glyph_finding
-from generator.typeset.typeset import set_box, set_line
+from generator.typeset.typeset import WHOLE, set_box, set_line
 from tests.typeset_kit import ART, GAME, HERE, TERMS, book, content, source_words, style
 
 PLACE = Mark("layouts/mini/card.svg", 12, 3)
@@ -202,6 +202,14 @@ def test_words_in_a_box_are_a_little_smaller_rather_than_end_a_line_within_a_phr
     assert [line.text[-1] for line in whole.lines] == ["は", "り", "。"]
     assert 9 * POINT < whole.size < torn.size
     assert set_box(words, look, book(), box).size == torn.size  # without a floor nothing shrinks
+
+
+def test_words_in_a_box_are_a_little_smaller_if_that_parts_fewer_phrases():
+    words = "チャンピオンシップトーナメントの優勝者は、スポンサーカードを引くことができる。"
+    setting = set_box(words, style(9), book(), (0, 0, 25, 40), floor=6 * POINT)
+    assert setting.size >= WHOLE * 9 * POINT
+    kept = ["チャンピオンシップ", "トーナメントの", "優勝者は、", "スポンサーカードを", "引くことができる。"]
+    assert [line.text for line in setting.lines] == kept
 
 
 def test_too_high_is_told_in_mm_lines_and_characters():

@@ -8,7 +8,7 @@ A line is wider than asked only if it is one box that cannot be broken.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from heapq import heappop, heappush
 from itertools import accumulate, compress, pairwise
 from math import fsum
@@ -179,10 +179,12 @@ def _between_words(hlist: HList, places: Breaks, chosen: list[int], again: Calla
         torn = {starts[i] for i in chosen[1:-1] if costs[i] > WORD} - known
         if not torn:
             break
-        ends, costs = [0, *sorted(phrase_ends(hlist.text))], [*costs]
-        for after in range(1, len(ends)) if places.stretch_ends else {bisect_left(ends, start) for start in torn}:
-            inner = inner_costs(hlist.text, ends[after - 1], ends[after])
-            known.update(range(ends[after - 1], ends[after] + 1))
+        costs = [*costs]
+        for start in range(1, len(hlist.text)) if places.stretch_ends else torn:
+            if start in known:
+                continue
+            phrase, inner = _words_about(hlist, start)
+            known.update(phrase)
             for place in _among(inner, starts):
                 if costs[place] < NAME:
                     costs[place] = min(costs[place], inner[starts[place]])
@@ -197,13 +199,23 @@ def broken(hlist: HList, lines: list[tuple[int, int]]) -> float:
     return fsum(costs[begin] for begin, _ in lines[1:])
 
 
-def torn(hlist: HList, lines: list[tuple[int, int]], label: int) -> bool:
-    """True if one of several ragged lines ends within a phrase."""
+def torn(hlist: HList, lines: list[tuple[int, int]], label: int) -> float:
+    """What the ends within phrases cost, of several ragged lines; 0 if all end with phrases."""
     if len(lines) < 2:
-        return False
+        return 0.0
     places = hlist.breaks[False, label]
     ends = {begin for begin, _ in lines[1:]}
-    return any(cost > WORD for at, cost in zip(places.at, places.costs, strict=True) if at in ends)
+    rows = [(cost, at) for at, cost in zip(places.at, places.costs, strict=True) if at in ends and cost > WORD]
+    if hlist.language == "ja":
+        rows = [(min(c, _words_about(hlist, hlist.starts[at])[1].get(hlist.starts[at], c)), at) for c, at in rows]
+    return fsum(cost for cost, _ in rows)
+
+
+def _words_about(hlist: HList, start: int) -> tuple[range, Mapping[int, float]]:
+    """The phrase about a letter, and what breaks before its words cost."""
+    ends = [0, *sorted(phrase_ends(hlist.text))]
+    after = bisect_left(ends, start)
+    return range(ends[after - 1], ends[after] + 1), inner_costs(hlist.text, ends[after - 1], ends[after])
 
 
 def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> list[int]:

@@ -107,6 +107,7 @@ def line_ends(text: str, names: Pattern[str] | None = None) -> frozenset[int]:
     return phrase_ends(text) - leaning(text) - inside - counted
 
 
+@lru_cache(maxsize=256)
 def inner_costs(text: str, start: int, end: int) -> Mapping[int, float]:
     """Offsets within a phrase at which a word begins -> what it costs to break there."""
     least, spans = _words()

@@ -137,24 +137,27 @@ def _fitted(
 
 
 WHOLE = 0.9
-"""So much smaller words may be, of the largest size that fits, if lines then end with phrases alone."""
+"""So much smaller words may be, of the largest size that fits, if more of their lines then end with phrases."""
 
 
 def _whole(
     hlists: _HLists, style: Style, room: tuple[float, float, float], found: tuple[_LineBoxes, float, Manner]
 ) -> tuple[_LineBoxes, float]:
-    """Lines that all end with phrases, in a size that is hardly smaller than what was found; else what was found."""
+    """Lines that part phrases the least, in a size that is hardly smaller than what was found; else what was found."""
     (width, height, floor), (rows, size, manner) = room, found
 
-    def is_torn(measure: float, manner: Manner) -> bool:
-        return any(torn(hlist, *_broken(hlist, style.align, measure, manner)) for hlist, _ in hlists)
+    def torn_at(measure: float, manner: Manner) -> float:
+        return math.fsum(torn(hlist, *_broken(hlist, style.align, measure, manner)) for hlist, _ in hlists)
 
-    if len(rows) > 1 and is_torn(width / size, manner):
-        for smaller in _sizes(replace(style, size=size), max(floor, WHOLE * size)):
-            if not is_torn(width / smaller, RAGGED):
-                tried = _rows(hlists, style, width / smaller)
-                if not (_excess(_width(tried) * smaller, width) or _excess(_height(tried) * smaller, height)):
-                    return tried, smaller
+    least = torn_at(width / size, manner) if len(rows) > 1 else 0.0
+    for smaller in _sizes(replace(style, size=size), max(floor, WHOLE * size)) if least else ():
+        cost = torn_at(width / smaller, RAGGED)
+        if cost < least:
+            tried = _rows(hlists, style, width / smaller)
+            if not (_excess(_width(tried) * smaller, width) or _excess(_height(tried) * smaller, height)):
+                rows, size, least = tried, smaller, cost
+                if not least:
+                    break
     return rows, size
 
 
