@@ -307,6 +307,7 @@ def test_bundled_games_have_every_text_in_markdown(name, language):
 def test_html_lines_end_where_japanese_phrases_do():
     prose = (Span("text", "市場の主人から"), Span("icon", "銀貨", "coin"), Span("text", "を受け取る。"))
     assert inline(prose).startswith("市場の<wbr>主人から<wbr>")
+    assert "につき<wbr>1個を<wbr>" in inline((Span("text", "村1つにつき1個を受け取る。"),))
     assert inline((Span("text", "Take a coin."),)) == "Take a coin."
 
 

@@ -104,7 +104,7 @@ def line_ends(text: str, names: Pattern[str] | None = None) -> frozenset[int]:
     `names`, nor between a number and what it counts."""
     inside = {k for found in (names.finditer(text) if names else ()) for k in range(found.start() + 1, found.end())}
     counted = {found.end() for found in COUNTED.finditer(text)}
-    return phrase_ends(text) - leaning(text) - inside - counted
+    return phrase_ends(text).union(unseen_ends(text)) - leaning(text) - inside - counted
 
 
 @lru_cache(maxsize=256)
