@@ -7,7 +7,7 @@ import json
 import re
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from tests.test_cli_user import run
 from tests.test_sketch import made_of, words_of
@@ -814,3 +814,27 @@ def test_words_in_the_column_of_another_language_are_told(tmp_path):
 def test_the_number_of_a_card_that_has_one_other_is_its_name(tmp_path):
     told, *_ = made_of(tmp_path, "deck.csv", "Number,Bulls\n" + "".join(f"{n},{1 + n % 3}\n" for n in range(1, 20)))
     assert "name: Number\n" in told
+
+
+def test_what_a_program_does_is_on_no_card_whatever_it_is_called(tmp_path):
+    """In Japanese, too, which has no blanks."""
+    deeds = [{"type": "damage_all", "value": 1}, {"type": "add_mana", "value": 2}, {"type": "damage_face", "value": 3}]
+    texts = ["【登場時】敵全体に1ダメージ。", "【攻撃時】マナを2増やす。", "敵プレイヤーに3ダメージ。"]
+    keys = ["onPlay", "onAttack", "onPlay"]
+    cards = [{"name": f"狼{n}", "description": text, key: deed}
+             for n, (text, key, deed) in enumerate(zip(texts, keys, deeds, strict=True))]  # fmt: skip
+    told, *_ = made_of(tmp_path, "cards.json", json.dumps(cards))
+    assert "on no piece: onPlay.type, onPlay.value, onAttack" in told
+
+
+def test_a_round_picture_fills_its_token(tmp_path):
+    """Though its edition has no room beside."""
+    tokens = [{"name": f"Stone {n}", "points": n, "expansion": "Of the Circles", "image": f"{n}.png"} for n in range(5)]
+    for token in tokens:
+        picture = Image.new("RGBA", (300, 300))
+        ImageDraw.Draw(picture).ellipse((2, 2, 297, 297), fill=(90, 60 + 20 * token["points"], 90, 255))
+        picture.save(tmp_path / token["image"])
+    told, *_ = made_of(tmp_path, "tokens.json", json.dumps(tokens))
+    assert "each a token, 25 x 25 mm" in told
+    drawn = (tmp_path / "isle/layouts/isle/tokens.svg").read_text()
+    assert 'x="-12.5" y="-12.5" width="25" height="25"' in drawn

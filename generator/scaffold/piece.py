@@ -21,6 +21,7 @@ from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, unbroken, width_of
 from generator.scaffold.printing import as_printed, if_said, if_true, said_of, spoken_name
 from generator.scaffold.roles import Roles
+from generator.scaffold.sizes import cut_out
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
@@ -107,13 +108,14 @@ def _in_frame(sheet: TableSheet, roles: Roles) -> Drawn:
 
 
 def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
-    """The picture that fills a piece: what has a ground of its own with the bleed, what is a hex itself as it is."""
+    """The picture that fills a piece: what has a ground of its own with the bleed, what is a hex or a disc as it is."""
     cell = shape.cells[0]
     if roles.picture not in sheet.of("image"):
         return ""
     if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height, roles.picture):
         return image(roles.picture, (-cell.x - 3, -cell.y - 3, shape.width + 6, shape.height + 6), elements.SLICE)
-    if shape.kind == "polyhex" and sheet.hexes():
+    is_round = shape.kind == "circle" and cut_out([*sheet.shown(roles.picture).values()]) == "tokens"
+    if is_round or (shape.kind == "polyhex" and sheet.hexes()):
         return image(roles.picture, (-cell.width / 2, -cell.height / 2, cell.width, cell.height))
     return ""
 

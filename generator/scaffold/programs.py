@@ -15,7 +15,7 @@ from generator.data.reading.aliases import language_named
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain
 from generator.data.reading.guessing import are_slips, is_running
-from generator.data.reading.records import words_in
+from generator.data.reading.records import blanks_in, words_in
 from generator.data.reading.workbook import UNKNOWN
 from generator.scaffold.meanings import fields_behind, in_parts, is_behind, said_in, says
 
@@ -162,8 +162,8 @@ def _is_beside_words(field: str, items: Sequence[Map]) -> bool:
 
 def _has_text(field: str, items: Sequence[Map]) -> bool:
     """True where another column has words for nearly all."""
-    texts = {f for item in items for f, said in item.items() if f not in (field, "id", "name") and " " in str(said)}
-    return any(5 * sum(str(item.get(f)).count(" ") > 0 for item in items) >= 4 * len(items) for f in texts)
+    texts = {f for item in items for f, said in item.items() if f not in (field, "id", "name") and blanks_in(str(said))}
+    return any(5 * sum(blanks_in(str(item.get(f, ""))) > 0 for item in items) >= 4 * len(items) for f in texts)
 
 
 def _is_own_id(field: str, items: Sequence[Map]) -> bool:

@@ -40,7 +40,7 @@ from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apar
 from generator.scaffold.programs import is_of_programs, numbering_in
 from generator.scaffold.roles import is_of_others, roles_of
 from generator.scaffold.sizes import look_of, pieces_called, size_shown, sized_by
-from generator.scaffold.tablesheet import SHORT, TableSheet, quoted
+from generator.scaffold.tablesheet import SHORT, TableSheet, is_of_print, quoted
 from generator.scaffold.template import sketched
 from generator.values import replace
 
@@ -198,7 +198,7 @@ def _in_others(
 def _lacks(sheet: TableSheet, pieces: str) -> bool:
     """True for tokens that do not say all, and for counters without factors that do not say a text of most."""
     sketch, are_units = sketched(sheet), any(sheet.says(f, what) for f in sheet.fields for what in meanings.FACTORS)
-    lost = [f for f in sheet.fields if f not in (*sketch.front[1], *sketch.back[1])]
+    lost = [f for f in sheet.fields if f not in (*sketch.front[1], *sketch.back[1]) and not is_of_print(sheet, f)]
     texts = [f for f in lost if sheet.is_prose(f) and 2 * len(sheet.words(f)) > len(sheet.items) and not are_units]
     return bool(lost if pieces == "tokens" else texts)
 

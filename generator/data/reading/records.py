@@ -68,8 +68,8 @@ def _coded(records: Sequence[Map], keys: Sequence[str]) -> frozenset[str]:
         held = [one for value in values for one in (value if isinstance(value, List) else [value])]
         told = [word for one in held for word in words_in(one)]
         if (
-            any(plain(word).removesuffix("s") in _DEEDS for word in key.split("."))
-            and all(isinstance(one, Map) for one in held)
+            all(isinstance(one, Map) for one in held)
+            and (any(plain(word).removesuffix("s") in _DEEDS for word in key.split(".")) or all(map(_is_typed, held)))
             and not any(" " in word for word in told)
             and any(map(_CODED.search, told))
             and any(_are_told(rows, other) for other in prose if other != key)
@@ -80,8 +80,22 @@ def _coded(records: Sequence[Map], keys: Sequence[str]) -> frozenset[str]:
 
 def _are_told(records: Sequence[Map], key: str) -> bool:
     """True if all say some words of a key, and nearly all several."""
-    blanks = [str(record.get(key) or "").strip().count(" ") for record in records]
+    blanks = [blanks_in(str(record.get(key) or "")) for record in records]
     return min(blanks) > 0 and 5 * sum(many > 1 for many in blanks) >= 4 * len(blanks)
+
+
+def blanks_in(words: str) -> int:
+    """How often one of some words ends and the next begins; of signs that stand without blanks one in so many."""
+    return words.strip().count(" ") or (len(words) // _SIGNS) * (max(words, default="") > "\u2e80")
+
+
+_SIGNS = 4
+
+
+def _is_typed(record: Any) -> bool:  # noqa: ANN401
+    """True for a record that begins with its type, in the names of programs: `{type: add_mana, value: 2}`."""
+    first = next(iter(record.items()), ("", ""))
+    return first[0] == "type" and _CODED.search(str(first[1])) is not None
 
 
 _PROSE = frozenset(("text", *table_words("usual")["text"], *table_words("meanings")["text"]))
