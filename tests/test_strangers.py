@@ -744,6 +744,9 @@ def test_keys_beside_a_type_and_the_id_again_are_a_program_s(tmp_path):
     bare = "\n".join(re.sub("unit,|spell,", "", row, count=1) for row in rows)
     told, *_ = made_of(tmp_path / "b", "deck.csv", f"id,name,type,unit,text\n{bare}\n")
     assert "on no piece: unit\n" in told
+    (tmp_path / "c").mkdir()
+    told, *_ = made_of(tmp_path / "c", "deck.csv", "id,name,cost,text\n1,Fox,1,Go on.\n2,Owl,2,Stop.\n3,Elk,3,Wait.\n")
+    assert "on no piece" not in told
 
 
 def test_headings_that_end_in_count_are_what_is_counted(tmp_path):

@@ -167,9 +167,9 @@ def _has_text(field: str, items: Sequence[Map]) -> bool:
 
 
 def _is_own_id(field: str, items: Sequence[Map]) -> bool:
-    """True for what is the id of each piece again: `building_id` beside `id`."""
-    rows = [item for item in items if item.get(field) is not None]
-    return len(rows) > 1 and all(plain(str(item[field])) == plain(str(item.get("id"))) for item in rows)
+    """True for words that are the id of each piece again: `building_id` beside `id`; a number may be a cost."""
+    said = [(plain(str(item[field])), plain(str(item.get("id")))) for item in items if item.get(field) is not None]
+    return len(said) > 1 and all(word == own and not word.isdecimal() for word, own in said)
 
 
 _WORDED = frozenset(("effect", "effects", "effet", "effekt", "efecto", "effetto", "efeito", "wirkung", "效果", "効果"))
