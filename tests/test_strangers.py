@@ -841,3 +841,13 @@ def test_a_round_picture_fills_its_token(tmp_path):
     assert "each a token, 25 x 25 mm" in told
     drawn = (tmp_path / "isle/layouts/isle/tokens.svg").read_text()
     assert 'x="-12.5" y="-12.5" width="25" height="25"' in drawn
+
+
+def test_a_letter_says_yes_in_german(tmp_path):
+    """A rank is none."""
+    rows = (
+        "Fuchs,j,J,Ziehe zwei Karten.\nEule,n,Q,Setze eine Runde aus.\nElch,j,K,Gib eine Karte ab.\nBär,n,J,Nimm sie.\n"
+    )
+    *_, words = made_of(tmp_path, "deck.csv", f"Name,Einmalig,Rang,Text\n{rows}")
+    assert "einmalig: flag" in words
+    assert "rang: flag" not in words
