@@ -1,4 +1,5 @@
-"""Straight double quotation marks, as keyboards give them -> those of a language.
+"""Straight quotation marks, as keyboards give them -> those of a language: the double ones, and the single ones where
+they are no apostrophes turned (of others the font has them: fontfile.py).
 
 Takes the tokens of a text. Promise: a paragraph in which not every mark surely opens or closes words stays as it was
 typed; one behind a number that closes nothing is an inch.
@@ -13,21 +14,25 @@ from generator.data.lexicon import Language, entry
 from generator.data.markup import Token
 from generator.values import lazy_pattern, replace
 
-_MARK = lazy_pattern('"')
-_OPENS, _CLOSES = lazy_pattern(r"(?:^|[\s(\[{/—–-])$"), lazy_pattern(r"$|[\s.,;:!?)\]}/…—–’'-]")
+_MARKS = ('"', "'")
+_ELIDED = lazy_pattern(r"'(?:n\w{0,2}|s)(?=\s)|(?<=\w)'(?=\w)")
+"""Apostrophes, for sure or maybe: `'ne`, `geht's`."""
+_OPENS, _CLOSES = lazy_pattern(r"(?:^|[\s(\[{/—–\"-])$"), lazy_pattern(r"$|[\s.,;:!?)\]}/…—–’'\"-]")
 _ELSE = {"break": "\n", "paragraph": "\n\n"}
 
 
 def with_quotes(tokens: Sequence[Token], language: Language) -> Sequence[Token]:
     """Tokens with the quotation marks of a language."""
-    if not any('"' in token.text for token in tokens if token.kind == "text"):
+    typed = "".join([token.text for token in tokens if token.kind == "text"])
+    if '"' not in typed and "'" not in typed:
         return tokens
     signs = entry(language, "quotes").split("|")  # none of a language whose marks nobody has written down
     said = [token.text if token.kind == "text" else _ELSE.get(token.kind, "x") for token in tokens]
     marks: dict[int, str] = {}
     start = 0
     for part in "".join(said).split("\n\n") if len(signs) > 1 else ():
-        marks |= {start + at: signs[closes] for at, closes in _pairs(part).items()}
+        for first, mark in zip(range(0, len(signs), 2), _MARKS, strict=False):
+            marks |= {start + at: signs[first + closes] for at, closes in _pairs(part, mark).items()}
         start += len(part) + 2
     ends = [*accumulate(map(len, said))]
     found = []
@@ -38,11 +43,13 @@ def with_quotes(tokens: Sequence[Token], language: Language) -> Sequence[Token]:
     return found
 
 
-def _pairs(words: str) -> dict[int, bool]:
-    """Where marks stand, and whether they close; nothing where one of them does neither."""
+def _pairs(words: str, mark: str) -> dict[int, bool]:
+    """Where such marks stand, and whether they close; nothing where one of them does neither."""
     found: dict[int, bool] = {}
     is_open = False
-    for at in (mark.start() for mark in _MARK.finditer(words)):
+    if mark == "'":
+        words = _ELIDED.sub(lambda found: found[0].replace("'", "’"), words)
+    for at in (k for k, char in enumerate(words) if char == mark):
         before, behind = words[max(0, at - 1) : at], words[at + 1 : at + 2]
         if is_open and not before.isspace() and _CLOSES.match(behind):
             found[at], is_open = True, False
