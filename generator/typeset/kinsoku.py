@@ -88,7 +88,7 @@ INSIDE: dict[tuple[str, str], float] = {
     ("katakana", "katakana"): 1.0,
     ("digit", "katakana"): 2.0,
     ("digit", "kanji"): 2.0,
-    ("kanji", "kanji"): 0.35,
+    ("kanji", "kanji"): 0.6,
     ("kanji", "hiragana"): 1.0,
     ("katakana", "hiragana"): 0.45,
     ("letter", "hiragana"): 0.28,
