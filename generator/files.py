@@ -49,21 +49,15 @@ _CODES: dict[int, str] = {
 _WORDS: dict[str, tuple[str, str]] = {
     "X001": (
         "`{name}` cannot be written: permission denied",
-        "make the folder `{there}` writable, close the file in other programs, or choose another with `--out DIR`",
+        "make the folder `{there}` writable, or close the file in other programs",
     ),
-    "X002": (
-        "`{name}` cannot be written: the disk is full",
-        "free some space, or choose another disk with `--out DIR`",
-    ),
-    "X003": (
-        "`{name}` is to be a file, but it is a folder",
-        "rename or remove that folder, or choose another with `--out DIR`",
-    ),
+    "X002": ("`{name}` cannot be written: the disk is full", "free some space on the disk of `{there}`"),
+    "X003": ("`{name}` is to be a file, but it is a folder", "rename or remove that folder"),
     "X004": (
         "`{name}` cannot be written: the folder `{folder}` cannot be made, {reason}",
-        "choose another with `--out DIR`",
+        "rename what is in the way, or shorten the name",
     ),
-    "X005": ("`{name}` cannot be written: {reason}", "check the disk, or choose another folder with `--out DIR`"),
+    "X005": ("`{name}` cannot be written: {reason}", "check the disk"),
 }
 
 

@@ -959,8 +959,11 @@ def test_output_that_may_not_be_written(started, tmp_path, monkeypatch):
     done = run("build", "--out", tmp_path, project=started)
     assert done.exit_code == 1
     assert "error X001" in done.stderr
-    assert "--out DIR" in done.stderr
+    assert "--out" in done.stderr
     assert (files(tmp_path), old.read_bytes()) == (before, b"old")
+    for words in (["calibrate", "--remember", "0.1,0"], ["new", tmp_path / "game"], ["schema", "--write"]):
+        done = run(*words, project=started)
+        assert ("error X001" in done.stderr, "--out" in done.stderr) == (True, False), done.stderr
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a limit on file sizes")

@@ -119,7 +119,8 @@ def test_what_the_system_says_is_told_with_a_hint(tmp_path, monkeypatch, number,
     (finding,) = fault.value.findings
     assert finding.code == code in CODES
     assert "`" in finding.message
-    assert "--out DIR" in finding.hint
+    assert finding.hint
+    assert "--out" not in finding.hint  # not every command has it
     assert there(tmp_path) == {"c.pdf": b"old"}
 
 

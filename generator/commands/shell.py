@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
-from typing import NoReturn, TextIO
+from typing import NoReturn, TextIO, cast
 
 import typer
 
@@ -33,6 +33,7 @@ CLEAN, ERRORS, USAGE, INTERNAL = 0, 1, 2, 3
 _OURS = lazy_pattern(r"(\x1b\[(?:(?:1;)?3[1-6]m|[012]m|2?[HJK]|3J)|\r(?=\x1b\[2K))")
 """What we ourselves write to a terminal: colours, and what clears a line or the screen."""
 _SYSTEM = {"X010", "C001"}  # findings that are a missing part of the machine, not a fault of the game
+_WRITING = {"X001", "X002", "X003", "X004", "X005"}
 _ASKED = {"X103", "X104", "X105", "X106", "C002", "C003", "C004"}  # slips in what was asked for, not in a file
 
 _LESS = "name one game; build fewer designs at a time (`--only SET`), or PNG at a lower `--dpi`; close other programs"
@@ -44,6 +45,7 @@ class Settings:
     debug = False
     folder: Path | None = None
     stopped = 0  # the signal that is to end us
+    out: Path | None = None  # where a command was told to write, if it takes that
     asked_at: Mark | None = None  # where what is looked at was asked for, if not on the command line
 
 
@@ -210,7 +212,7 @@ def report_fault(fault: Fault, of: Project) -> int:
     asked = [f for f in fault.findings if f.code in _ASKED]
     for finding in asked:
         _say_wrong(finding.message, finding.hint)
-    others: list[Finding] = [f for f in fault.findings if f not in asked]
+    others = [_with_way_out(f) for f in fault.findings if f not in asked]
     if others:
         say(report(others, of, "human", colored(sys.stderr), columns(sys.stderr)), colored=True)
     if any(f.code in _SYSTEM for f in others):
@@ -218,11 +220,21 @@ def report_fault(fault: Fault, of: Project) -> int:
     return ERRORS if others else USAGE
 
 
+def _with_way_out(finding: Finding) -> Finding:
+    """What could not be written names the option that writes it elsewhere, where the command has one for it."""
+    out = Settings.out
+    is_there = out is not None and Path(finding.mark.file).resolve().is_relative_to(out.resolve())
+    if not (is_there and finding.code in _WRITING):
+        return finding
+    return replace(finding, hint=f"{finding.hint}; or choose another place with `--out`")
+
+
 def guarded(work: Callable[..., None]) -> Callable[..., None]:
     """The same command, with every way it can end turned into words and an exit status."""
 
     @functools.wraps(work)
     def run(*args: object, **kwargs: object) -> None:
+        Settings.out = cast("Path | None", kwargs.get("out"))
         try:
             work(*args, **kwargs)
             sys.stdout.flush()
