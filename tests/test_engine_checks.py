@@ -18,7 +18,10 @@ from generator.data.walk import texts_of
 from generator.diagnostics.codes import CODES, Severity
 from generator.engine.registry import Desk, checks_on
 from generator.project import Project
-from generator.values import Struct
+from generator.summary.make import summary_of
+from generator.values import Struct, replace
+from generator.words import read_words
+from tests.conftest import ROOT
 from tests.engine_kit import all_of, check_game
 from tests.test_data_mistakes import spoil
 
@@ -135,6 +138,17 @@ def test_the_message_of_a_broken_promise(mini_copy):
     assert found.message == "`tile` promises 4 pieces, its items add up to 3"
     assert found.hint == "change `expect`, or the `count` of an item"
     assert (found.mark.line, found.mark.column, found.mark.length) == (6, 9, 1)
+
+
+def test_a_parked_card_is_no_design(game):
+    """The cover of the sheets, which shows what is printed, says the same number."""
+    owner = game.sets["card"]
+    parked = replace(owner, items=(replace(owner.items[0], count=0), *owner.items[1:]))
+    of = replace(game, sets={**game.sets, "card": parked})
+    listed = json.loads(parts_text(of, "json"))["components"][0]
+    told = summary_of(of, "en", read_words(Project(ROOT), "en")).parts[0]
+    assert listed["designs"] == told.designs == len(owner.items) - 1
+    assert len({item.id for one, item in of.designs() if one.id == "card"}) == told.designs
 
 
 def test_the_component_list_as_json_is_the_contract(game):

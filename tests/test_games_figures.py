@@ -33,7 +33,7 @@ def test_parts_tells_what_the_database_holds(game_id, pnp):
         assert all(row["name"].values())
         assert row["kind"] == owner.kind
         assert row["printed"] is owner.printed
-        assert row["designs"] == len(owner.items)
+        assert row["designs"] == owner.designs
         assert row["count"] == (None if owner.count_open else sum(i.count for i in owner.items))
         assert row["expected"] == owner.expect
         if row["count"] is not None and row["expected"] is not None:

@@ -102,7 +102,7 @@ def _part(game: GameData, component_set: ComponentSet) -> dict[str, Any]:
         "name": dict(words_of(component_set.name, game)),
         "kind": component_set.kind,
         "count": component_set.pieces,
-        "designs": len(component_set.items),
+        "designs": component_set.designs,
         "expected": component_set.expect,
         "printed": component_set.printed,
         "assumed": (component_set.assume or component_set.copies) if component_set.count_open else None,

@@ -275,6 +275,11 @@ class ComponentSet(Located, Struct, frozen=True):
         """The copies of all items; of an open count, as they are assumed."""
         return sum(i.count for i in self.items)
 
+    @property
+    def designs(self) -> int:
+        """The number of items that are not parked."""
+        return sum(bool(i.count or self.count_open) for i in self.items)
+
 
 class Game(Struct, frozen=True, eq=False, dict=True, weakref=True):
     """All of a game. `folder` is relative to the project ("components/chess").

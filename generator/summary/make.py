@@ -192,7 +192,7 @@ def _part(owner: ComponentSet, read: _Reader, designers: bool) -> Component:
         read.prose(owner.about),
         pieces,
         designers and owner.count_open and pieces is not None,
-        len(owner.items),
+        owner.designs,
         owner.printed,
         tuple(i.id for i in owner.items[:MOST_PICTURES]),
     )

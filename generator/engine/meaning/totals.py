@@ -157,7 +157,7 @@ def _tally(owner: ComponentSet, name: str) -> tuple[Counter[str], Counter[str]]:
         value = item.values.get(name)
         if isinstance(value, str | int):
             pieces[str(value)] += item.count
-            designs[str(value)] += 1
+            designs[str(value)] += item.count > 0
     return pieces, designs
 
 
@@ -172,7 +172,7 @@ def _counts(desk: Desk) -> Mapping[str, tuple[Set[int], Set[int]]]:
         if not owner.counted or owner.count_open:
             continue
         torn = {name for item in owner.items for name in item.torn}
-        whole |= {len(owner.items), owner.pieces or 0}
+        whole |= {owner.designs, owner.pieces or 0}
         own |= {i.count for i in owner.items}
         own.add(sum(one.pieces or 0 for one in game.sets.values() if one.kind == owner.kind))
         for name in (name for name in owner.fields if name not in torn):
