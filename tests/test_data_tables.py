@@ -1300,6 +1300,19 @@ def test_a_table_that_is_not_there_was_not_meant_to_be_a_set(game, name, hint):
     assert next(f.hint for f in findings if f.code == "D008").startswith("write it into `languages`")
 
 
+@pytest.mark.parametrize(
+    ("lock", "hint"),
+    {
+        "~$m.xlsx": "a program has it open",
+        ".~lock.m.xlsx#": "a program has it open",
+        "~$n.xlsx": "put the table",
+    }.items(),
+)
+def test_a_table_that_a_program_has_open_is_not_meant_to_be_its_lock(game, lock, hint):
+    _, findings = game("from: m.xlsx\n", {lock: b""})
+    assert next(f.hint for f in findings if f.code == "Y020").startswith(hint)
+
+
 def test_a_tab_that_names_no_columns_is_told_with_the_others(game):
     rows = {"Start": sheet_of([["Welcome"], ["Read me"]]), "Cards": sheet_of([["Name", "Text"], ["Elf", "Go."]])}
     _, (finding, *_) = game("from: m.xlsx\nfields: {name: text, text: text}\n", {"m.xlsx": rows})

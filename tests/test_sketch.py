@@ -806,13 +806,25 @@ def test_what_is_no_table_is_told_and_nothing_is_made(tmp_path, name, data, said
 
 
 @pytest.mark.parametrize(
-    ("table", "said"), [("none.csv", "save it as .xlsx"), ("https://docs.example.com/d/1a2b/edit#gid=0", "download it")]
+    ("words", "said"),
+    {
+        "another": (["none.csv"], "known names: `gloomy fen.xlsx`"),
+        "a page": (["https://docs.example.com/d/1a2b/edit#gid=0"], "download it"),
+        "nearly": (["gloomyfen.xlsx"], "did you mean `gloomy fen.xlsx`?"),
+        "of old": (["gloomy fen.xls"], "did you mean `gloomy fen.xlsx`?"),
+        "no quotes": (["gloomy", "fen.xlsx"], "put it between quotes: 'gloomy fen.xlsx'"),
+        "open": (["open.xlsx"], "a program has it open"),
+    }.values(),
 )
-def test_a_table_that_is_not_there(tmp_path, table, said):
-    done = run("new", tmp_path / "isle", "--from", table)
+def test_a_table_that_is_not_there(tmp_path, monkeypatch, words, said):
+    monkeypatch.chdir(tmp_path)
+    for name in ("gloomy fen.xlsx", "~$gloomy fen.xlsx", "~$open.xlsx"):
+        (tmp_path / name).write_bytes(b"")
+    done = run("new", tmp_path / "isle", "--from", *words)
     assert done.exit_code == 2
-    assert "there is no file" in done.stderr
+    assert "there is no file" in done.stderr or len(words) > 1
     assert said in done.stderr
+    assert "~$" not in done.stderr
 
 
 def test_a_size_is_that_of_the_cards_whatever_other_sheets_are_called(tmp_path):

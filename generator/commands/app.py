@@ -7,6 +7,7 @@ shell.py. Words behind options become values that hold, or wrong usage (exit sta
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 import textwrap
 from collections.abc import Callable, Iterable, Sequence
@@ -127,6 +128,16 @@ def _epilog(examples: str) -> str | None:
     return "\n".join(["\b", "Examples:", *(f"  {line}" for line in lines)]) if lines else None
 
 
+_UsageError: Any = typer.BadParameter.__bases__[0]  # click's, wherever typer keeps it
+
+
+def _parted_name(args: Sequence[str]) -> str:
+    """The file or folder whose name several words are, which no quotes hold together; "" if there is none."""
+    ends = ((start, end) for start in range(len(args)) for end in range(start + 2, min(start + 9, len(args) + 1)))
+    names = (" ".join(args[start:end]) for start, end in ends)
+    return next((n for n in names if os.path.exists(n)), "")  # noqa: PTH110 (no error for a name that no system takes)
+
+
 class _Command(TyperCommand):
     """Says `GAME` in its usage line where typer would say `{GAME}`."""
 
@@ -138,7 +149,12 @@ class _Command(TyperCommand):
             if sum(word.partition("=")[0] in one.opts for word in args) > 1:
                 several = "; commas part several" * ("comma list" in str(getattr(one, "help", "")))
                 usage_error(f"{one.opts[0]} is there twice, and takes one value", f"say it once{several}")
-        return super().parse_args(ctx, args)
+        try:
+            return super().parse_args(ctx, [*args])
+        except _UsageError:
+            if name := _parted_name(args):
+                usage_error(f"`{name}` is several words here", f"put it between quotes: {shlex.quote(name)}")
+            raise
 
     def collect_usage_pieces(self, ctx: Any) -> list[str]:  # noqa: ANN401 (click's, wherever typer keeps it)
         return [piece.strip("{}") for piece in super().collect_usage_pieces(ctx)]

@@ -139,6 +139,7 @@ _TEXTS = (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages", ".pdf")
 def _refuse(table: Path) -> None:
     """Leaves with 2 if it is neither a table nor a folder."""
     from generator.data.reading.folders import ENDINGS as PICTURES
+    from generator.data.reading.folders import meant_table
 
     if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in TABLES):
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
@@ -150,7 +151,8 @@ def _refuse(table: Path) -> None:
             usage_error(what, "unpack it, and name the table in it, or its folder")
         if table.suffix.lower() in _TEXTS:
             usage_error(what, "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)")
-        usage_error(what, f"save it as .xlsx or CSV; what is read ends in {', '.join(TABLES)}")
+        read = f"what is read ends in {', '.join(TABLES)}"
+        usage_error(what, f"save it as .xlsx or CSV; {read}" if table.is_file() else meant_table(table) or read)
 
 
 def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:

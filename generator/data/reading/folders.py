@@ -13,6 +13,7 @@ import os
 import re
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import product
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
@@ -52,9 +53,17 @@ def table_of(project: Project, folder: str, name: str) -> tuple[Path, str, str]:
         return path, f"`{name}` lies outside the project", hint
     if project.holds(path):
         return path, "", ""
-    beside = sorted(path.parent.glob("*")) if os.path.isdir(path.parent) else []  # noqa: PTH112
-    there = [p.name for p in beside if p.name.lower().endswith(TABLES) and p.suffix not in YAML]
-    return path, f"there is no file `{name}`", did_you_mean(name, there) or hint
+    return path, f"there is no file `{name}`", meant_table(path) or hint
+
+
+def meant_table(path: Path) -> str:
+    """What to do where a table is not there: say those beside it that it may be, or that a program has it open."""
+    with suppress(OSError, ValueError):
+        if (path.parent / f"~${path.name}").exists() or (path.parent / f".~lock.{path.name}#").exists():
+            return f"a program has it open, or had: save it there, as `{path.name}`"
+        beside = sorted(p.name for p in path.parent.iterdir() if not p.name.startswith(("~", ".")))
+        return did_you_mean(path.name, [n for n in beside if n.lower().endswith(TABLES) and not n.endswith(YAML)])
+    return ""
 
 
 def _is_outside(path: Path, project: Project) -> bool:
