@@ -189,17 +189,43 @@ def test_a_word_is_explained_and_one_that_is_none_is_guessed():
     done = run("explain", "shrnk")
     assert done.exit_code == 2
     assert "did you mean `shrink`?" in done.stderr
-    assert "`pnp build --help`" in run("explain", "proof").stderr
+    assert "`pnp build --help`" in run("explain", "proof").stdout
     said = run("explain", "zone").stdout  # of a long paragraph the sentences that say it
     assert "A step `per: player` takes" in said
     assert "carries the steps out" not in said
     assert run("explain", next(iter(CODES)).lower()).exit_code == 0
-    assert run("explain", "proof", "shrink").exit_code == 2
+    assert run("explain", "mirror", "shrink").exit_code == 2
     both = run("explain", "expect", "D020").stdout
     assert both == run("explain", "expect").stdout + run("explain", "D020").stdout
     both = run("explain", "expect", "shrink").stdout
     assert both == run("explain", "expect").stdout + run("explain", "shrink").stdout
     assert run("explain", "safe", "zone").stdout == run("explain", "safe zone").stdout != ""
+
+
+@pytest.mark.parametrize(
+    ("topic", "said"),
+    {
+        "park": "0 parks a card",
+        "Parking": "0 parks a card",
+        "changed": "`pnp build --changed-since`",
+        "hex": "pnp docs cookbook, Hex tiles with edges",
+        "counters": "pnp docs cookbook, Two-sided counters",
+        "excel": "`pnp new --help`",
+        "tabletop": "`pnp build --format grid`",
+        "TTS": "`pnp build --format grid`",
+        "duplex": "`pnp build --backs short-edge`",
+        "quantity": "number of copies",
+        "bom": "`pnp parts --help`",
+    }.items(),
+)
+def test_words_of_every_day_are_found_in_all_pages_and_in_the_help(topic, said):
+    done = run("explain", topic)
+    assert (done.exit_code, said in " ".join(done.stdout.split())) == (0, True), done.output
+
+
+@pytest.mark.parametrize("topic", ["mirror", "lark", "ruck"])
+def test_no_word_is_guessed_that_is_only_a_little_like_it(topic):
+    assert "did you mean" not in run("explain", topic).stderr
 
 
 def test_pages_are_written_into_a_folder(tmp_path):

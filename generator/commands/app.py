@@ -52,7 +52,7 @@ _PLAIN: dict[str, Any] = {
 _COMMANDS: dict[str, typer.Typer] = {}
 """Those whose files have been read."""
 _FILES = sorted(path.stem for path in Path(__file__).parent.glob("[a-z]*.py"))
-_OTHERS = {
+CALLED_SO = {
     "new --from FILE": "import load convert excel csv xlsx",
     "new": "init create start scaffold generate template",
     "build": "make print pdf render export run compile sheets",
@@ -106,7 +106,7 @@ class _Group(TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:  # noqa: ANN401
         """Names the command that other programs call so."""
         if self.get_command(ctx, args[0]) is None:
-            meant = [name for name, words in _OTHERS.items() if args[0].lower() in words.split()]
+            meant = [name for name, words in CALLED_SO.items() if args[0].lower() in words.split()]
             if os.path.isfile(args[0]):  # noqa: PTH113 (no error for a name that no system takes)
                 ctx.fail(f"No such command '{args[0]}'. Did you mean 'new DIR --from {args[0]}'?")
             if meant:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from typing import TYPE_CHECKING, Annotated, cast
+from collections.abc import Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn, cast
 
 from typer import Argument, Context, Option
 from typer.core import TyperGroup
 
-from generator.commands.app import command
+from generator.commands.app import CALLED_SO, command
 from generator.commands.options import one_of
 from generator.commands.shell import columns, emit, show, usage_error
 from generator.diagnostics.codes import CODES, FAMILIES, RETIRED, code_list, code_reference, explanation, family_of
-from generator.diagnostics.findings import did_you_mean
+from generator.diagnostics.findings import near
 
 if TYPE_CHECKING:
     from generator.docs import Passage
+
+REFERENCE = ("components", "layouts")
+"""The pages that define words; others show what to do with them."""
 
 
 @command(
@@ -64,7 +69,7 @@ def explain(
 def _pages() -> list[tuple[str, str]]:
     from generator.docs import PAGES
 
-    return [(p.name, p.text()) for p in PAGES if p.name in ("components", "layouts")]
+    return [(p.name, p.text()) for p in PAGES if p.name in REFERENCE]
 
 
 def _passages(topic: str) -> list[Passage]:
@@ -78,7 +83,7 @@ def _show_overview() -> None:
 
     show("`pnp explain WORD`: a key, an attribute, a kind, a code; `pnp explain expect`, `pnp:fit`, `image`, `D020`\n")
     for page in PAGES:
-        if page.name in ("components", "layouts"):
+        if page.name in REFERENCE:
             heads = [line.lstrip("# ") for line in page.text().splitlines() if line.startswith(("## ", "### "))]
             named = ", ".join(f'"{h}"' if " " in h else h for h in heads)
             show(textwrap.fill(f"{page.title}: {named}", columns(sys.stdout) or 100, subsequent_indent="    "))
@@ -88,27 +93,56 @@ def _show_overview() -> None:
 
 
 def _show_passages(topic: str, width: int, context: Context) -> None:
-    from generator.docs import topics
+    from generator.docs import is_about
 
     found = _passages(topic)
-    if not found:
-        near = did_you_mean(topic.upper(), CODES)
-        near = near if near.startswith("did") else did_you_mean(topic, topics(_pages()))
-        hint = near if near.startswith("did") else "`pnp explain` shows what there is, `pnp docs` the rest"
-        hint = _said_by_help(topic, context) or hint
-        usage_error(f"there is no finding and no word `{topic}`", hint)
-    for passage, following in zip(found, [*found[1:], None], strict=True):
+    if not (found and is_about(found[0], topic)):
+        options = _options_of(topic, context)
+        for line in options:
+            show(f"{textwrap.fill(line, width, break_on_hyphens=False)}\n")
+        found = [*_mentioned(topic, REFERENCE if found else ()), *found]
+        if not found and not options:
+            _refuse(topic)
+    for passage, following in zip_longest(found, found[1:]):
         whole = passage.text if "\n" in passage.text else textwrap.fill(passage.text, width, break_on_hyphens=False)
-        goes_on = following is not None and following.heading == passage.heading
-        show(f"{whole}\n" if goes_on else f"{whole}\n    -- {passage.page}/README.md, {passage.heading}\n")
+        goes_on = following and (following.page, following.heading) == (passage.page, passage.heading)
+        page = f"{passage.page}/README.md" if passage.page in REFERENCE else f"pnp docs {passage.page}"
+        show(f"{whole}\n" if goes_on else f"{whole}\n    -- {page}, {passage.heading}\n")
 
 
-def _said_by_help(topic: str, context: Context) -> str:
-    """Where a word of the command line is explained: a command, or an option of the first that has it."""
+def _mentioned(topic: str, but: Sequence[str]) -> list[Passage]:
+    """What tutorial, recipes and other pages say of a word, `but` these; else of the key that such a column is."""
+    from generator.data.lexicon import table_words
+    from generator.docs import PAGES, mentions
+
+    found = mentions(topic, [(p.name, p.text()) for p in PAGES if p.name not in ("words", "findings", *but)])
+    key = next((key for key, words in table_words("usual").items() if topic.lower() in words), "")
+    if found or but or not key:
+        return found
+    show(f"A column `{topic}` is the {key}.\n")
+    return _passages(key)
+
+
+def _refuse(topic: str) -> NoReturn:
+    """Leaves with 2: no page says it; names what is surely meant."""
+    from generator.docs import topics
+
+    meant = near(topic.upper(), CODES, 0.8) or near(topic, topics(_pages()), 0.8)
+    hint = f"did you mean `{meant}`?" if meant else "`pnp explain` shows what there is, `pnp docs` the rest"
+    usage_error(f"there is no finding and no word `{topic}`", hint)
+
+
+def _options_of(topic: str, context: Context) -> list[str]:
+    """The command of that name, or options that it is a part of, each of the first command that has it."""
     root = context.find_root()
     group = cast("TyperGroup", root.command)
+    word, found = topic.lower().strip("-"), dict[str, str]()
     for name in group.list_commands(root):
-        one = group.get_command(root, name)
-        if topic == name or (one and any(f"--{topic}" in param.opts for param in one.params)):
-            return f"it is a word of the command line: `pnp {name} --help`"
-    return ""
+        one: Any = group.get_command(root, name)
+        if word == name or any(word in words.split() for so, words in CALLED_SO.items() if so.split()[0] == name):
+            found[name] = f"`pnp {name}`: {one.help.partition(chr(10))[0]} (`pnp {name} --help`)"
+        for param in one.params:
+            option = param.opts[0].removeprefix("--")
+            if word in (option, *option.split("-")) and getattr(param, "help", None):
+                found.setdefault(option, f"`pnp {name} --{option}`: {param.help} (`pnp {name} --help`)")
+    return [*found.values()]

@@ -185,6 +185,12 @@ _KEY = lazy_pattern(r"^\s*(?:- )?\{?([a-z][\w.-]*):")
 _WORD = lazy_pattern(r"[\w.-]+")
 MOST = 6
 """So many passages are shown."""
+_ENDING = lazy_pattern(r"(?<=\w{3})(e|es|ed|ing|s|ers?)$")
+_NO_PROSE = lazy_pattern(r"!\[|`[^`]*`$")
+"""A picture, or the name of a file alone."""
+_LINK = lazy_pattern(r"\[([^]]*)\]\([^)]*\)")
+_BEGINS = 60
+"""So many letters of a passage say what it is about."""
 _LONG = 200
 """Of paragraphs of more letters what is about the word is shown."""
 
@@ -220,6 +226,27 @@ def about(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
         found += [p for p in every if p not in found and said.search(p.text.lower())]
     found.sort(key=lambda p: (not _heads(p, wanted) or p.text[:1] == " ", wanted not in p.first))
     return [p if _heads(p, wanted) or wanted in p.first else _short(p, wanted) for p in found[:MOST]]
+
+
+def mentions(topic: str, pages: Sequence[tuple[str, str]]) -> list[Passage]:
+    """What the pages say of a word, else of other forms of it (`parking`: parks), what stands below it first."""
+    word = topic.strip(" `-").lower()
+    every = [p for name, text in pages for p in _passages(name, text) if not _NO_PROSE.match(p.text)]
+    for stem, ends in ((word, "s?"), (_ENDING.sub("", word), "(e|es|ed|ing|s|ers?)?")) if word else ():
+        said = re.compile(rf"(?<!\w){re.escape(stem)}{ends}(?!\w)")
+        found = [p for p in every if said.search(f"{p.heading}\n{p.text}".lower())]
+        if found:
+            first = {p: bool(said.search(p.text[:_BEGINS].lower())) for p in found}
+            found.sort(key=lambda p: (not said.search(p.heading.lower()), not first[p]))
+            shown = (p if first[p] else _short(p, stem) for p in found[:MOST])
+            return [replace(p, text=_LINK.sub(r"\1", p.text)) for p in shown]
+    return []
+
+
+def is_about(passage: Passage, topic: str) -> bool:
+    """True where a passage defines a word, and does not only name it."""
+    wanted = topic.strip("`").removeprefix("pnp:").removesuffix(":").lower()
+    return "\n" in passage.text or wanted in passage.first or _heads(passage, wanted)
 
 
 def _short(passage: Passage, wanted: str) -> Passage:
