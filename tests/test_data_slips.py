@@ -262,6 +262,21 @@ def test_a_set_without_an_id_whose_file_has_no_name_for_one_is_told_at_once(mini
     assert len({f.mark.line for f in found}) == 1, found  # and nothing that only follows from it
 
 
+@pytest.mark.parametrize(("said", "hint"), [
+    ("[english, ja]", "did you mean `en`?"), ("[Deutsch]", "did you mean `de`?"), ("[日本語]", "did you mean `ja`?"),
+    ("[ja, čeština]", "did you mean `cs`?"), ("klingon", "write a code such as `en`, `ja`, `pt-BR` (BCP 47)"),
+    ("[ja, en]", ""), ("[gsw, pt-BR, zh-Hant]", ""),
+])  # fmt: skip
+def test_languages_have_codes(mini_copy, said, hint):
+    spoil(mini_copy, [("game.yaml", "languages: [ja, en]", f"languages: {said}")])
+    assert [f.hint for f in findings_of(mini_copy) if f.code in ("D003", "D004")] == [hint] * bool(hint)
+
+
+def test_a_text_in_a_language_that_is_named_is_told_its_code(mini_copy):
+    spoil(mini_copy, [("game.yaml", "en: ", "english: ")])
+    assert [f.hint for f in findings_of(mini_copy) if f.code == "D008"] == ["did you mean `en`?"]
+
+
 def test_each_of_thousands_of_misspelt_names_is_told_with_what_is_meant():
     known = [f"name-{n:04}" for n in range(2000)]
     told = [findings.did_you_mean(f"nmae-{n:04}x", known) for n in range(2000)]

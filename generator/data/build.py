@@ -99,7 +99,7 @@ def _read_game(project: Project, game_id: str, lenient: bool) -> tuple[Game | No
         return None, files.findings
     reader = Reader(project, game_id, (), {}, files.unread, files.findings, lenient)
     reader.languages = tuple(listed_once(reader, sound.data, "languages"))
-    if not sound.data["languages"] and "languages" not in files.unread:
+    if not (sound.data["languages"] or document.data.get("languages") or "languages" in files.unread):
         mark = sound.data.mark("languages")
         reader.find("D003", mark, "`languages` names no language", "write `languages: [en]`: those of the texts")
     _include(reader, document.data, sound.data, files)

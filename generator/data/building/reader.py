@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 
 from generator.data.building.name_lookup import Called
 from generator.data.model import Text, Verb
+from generator.data.reading.aliases import language_called
 from generator.data.reading.document import List, Map, Raw, marks_of
 from generator.data.reading.folders import Shelf
 from generator.diagnostics.findings import UNTRANSLATED, Finding, Mark, did_you_mean
@@ -70,7 +71,8 @@ def _languages(reader: Reader, value: Map, key: str) -> None:
     """A text has each language of the game and no other."""
     for language in value:
         if language not in reader.languages:
-            hint = did_you_mean(str(language), reader.languages, "write it into `languages`, or take its words out")
+            said = language_called(str(language)) or str(language)
+            hint = did_you_mean(said, reader.languages, "write it into `languages`, or take its words out")
             message = f"`{language}` is not a language of the game"
             reader.find("D008", value.key_mark(language), message, hint, (str(language),))
             return

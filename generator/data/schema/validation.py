@@ -13,11 +13,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from unicodedata import normalize
 
+from generator.data.reading.aliases import language_called
 from generator.data.reading.document import Document, List, Map
 from generator.data.reading.suggestions import color_hint, quote_hint
 from generator.data.schema import values
 from generator.data.schema.values import (
     ID,
+    LANGUAGE,
     LIST,
     NAME,
     RULE_ID,
@@ -283,6 +285,10 @@ def _mismatch(mark: Mark, key: str, value: object, pattern: str) -> Finding:
     if key == "icon" and re.search(r"\.svg$|/", str(value)):
         name = str(value).rpartition("/")[2].removesuffix(".svg")
         return Finding("D004", mark, f"`{value}` is not an id", f"write the name of the file alone: `icon: {name}`")
+    if pattern == LANGUAGE:
+        meant = language_called(str(value))
+        hint = f"did you mean `{meant}`?" if meant else "write a code such as `en`, `ja`, `pt-BR` (BCP 47)"
+        return Finding("D004", mark, f"`{value}` is not the code of a language", hint)
     return _bad_id(mark, value, pattern)
 
 
