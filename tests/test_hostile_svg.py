@@ -351,6 +351,7 @@ XML = [
         raw(f'<!DOCTYPE svg [<!ENTITY x "{"h" * 3_000}">]>\n{CARD}'.replace('id="', 'id="&x;')),
         "T003",
     ),
+    Case("picture", raw(b"\x89PNG\r\n\x1a\n\x00\xe2"), "T001", "card.svg", words="is really a PNG picture"),
     Case("empty file", raw(""), "T001", "card.svg:1:1", more=True),
     Case("cut off", raw(CARD[:300]), "T001", more=True),
     Case("html", raw("<html><body/></html>"), "T001", "card.svg:1:1", more=True),

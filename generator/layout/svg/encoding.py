@@ -19,6 +19,9 @@ _ENCODINGS = lazy_pattern(
 _SAID = lazy_pattern(r"""\A(\s*<\?xml[^>]*encoding\s*=\s*["'])([A-Za-z0-9_.-]+)(["'])""")
 _WIDE = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
 """How files in UTF-16 begin."""
+_OTHERS = {rb"\x89PNG": "a PNG picture", rb"\xff\xd8\xff": "a JPEG picture", rb"(?s)RIFF....WEBP": "a WebP picture",
+           rb"GIF8": "a GIF picture", rb"%PDF": "a PDF file"}  # fmt: skip
+"""How files begin that somebody has given the ending `.svg`."""
 
 
 def _as_it_is(said: re.Match[str]) -> str:
@@ -29,6 +32,9 @@ def _as_it_is(said: re.Match[str]) -> str:
 def as_utf8(data: bytes, name: str) -> bytes:
     """The file in UTF-8, whatever it was, and so it says; UTF-16 by how it begins, else by its first line. Raises
     `Fault` (T001, T002)."""
+    if kind := next((kind for start, kind in _OTHERS.items() if re.match(start, data)), ""):
+        hint = "export the drawing as SVG; a picture alone keeps its own ending, and an `<image>` shows it"
+        raise Fault(Finding("T001", Mark(name), f"`{name}` is really {kind}", hint))
     said = _SAID.match(data[:300].decode("latin-1"))
     encoding = _WIDE.get(data[:2], said[2] if said else "utf-8")
     try:
