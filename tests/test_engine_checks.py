@@ -379,8 +379,15 @@ def test_a_name_in_one_language_alone_is_noted_where_the_others_are_in_each(mini
     for name in names.split():
         words = re.sub(rf"name: {{ja: [^,]*, en: {name}}}", f"name: {name}", file.read_text("utf-8"), flags=re.I)
         file.write_text(words, "utf-8")
-    found = [f.message for f in check_game(mini_copy, read_game(mini_copy, "mini")[0]) if f.code == "L017"]
-    assert [words.partition(" are")[0] for words in found] == ["the words of the term moon"] * told
+    found = [f for f in check_game(mini_copy, read_game(mini_copy, "mini")[0]) if f.code == "L017"]
+    assert [f.message.partition(" are")[0] for f in found] == ["the words of the term moon"] * told
+
+
+def test_every_text_in_one_language_alone_has_its_place(mini_copy):
+    spoil(mini_copy, [("rules.yaml", "text: {ja: ", 'text: "Play all the cards." #')] * 2)
+    (found,) = [f for f in check_game(mini_copy, read_game(mini_copy, "mini")[0]) if f.code == "L017"]
+    assert "(and 1 more" in found.message
+    assert [found.mark.line < place.line for place in found.places] == [True]
 
 
 @pytest.mark.parametrize(("counted", "hint"), [

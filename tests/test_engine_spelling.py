@@ -170,14 +170,16 @@ def test_a_template_in_another_language_of_the_edition_is_told(tmp_path, pnp):
     drawing = tmp_path / "isle" / "layouts" / "isle" / "deck.svg"
     said, usual = drawing.read_text("utf-8"), "{'en': 'Cost', 'de': 'Kosten'}[language]"
     for label, hints in (
-        ("'Cost'", []),  # a label that is the heading of the table is the table's
-        ("'Pay'", ["{'en': 'Pay', 'de': '..'}[language]"]),
+        ("'Cost'", ["L017 {'en': 'Cost', 'de': '..'}[language]"]),  # called as its column is: a note
+        ("'Pay'", ["L016 {'en': 'Pay', 'de': '..'}[language]"]),
         ("{'en': 'Pay', 'de': 'Zahle'}[language]", []),
+        ("{'en': 'Cost', 'de': 'Preis'}[language]", []),
     ):
         assert usual in said
         drawing.write_text(said.replace(usual, label), "utf-8")
-        told = json.loads(pnp("check", "--format", "json", "--select", "L016", cwd=tmp_path / "isle").stdout)
-        assert [f["hint"].split("`")[1] for f in told] == hints
+        told = json.loads(pnp("check", "--format", "json", "--select", "L016,L017", cwd=tmp_path / "isle").stdout)
+        drawn = [f for f in told if f["file"].startswith("layouts/")]
+        assert [f"{f['code']} {f['hint'].split('`')[1]}" for f in drawn] == hints
 
 
 def test_a_word_that_is_known_is_no_slip_where_few_are(tmp_path):

@@ -16,6 +16,7 @@ from generator.data.model import Text
 from generator.data.reading.grid import plain
 from generator.engine.integrity.uses import BOUND
 from generator.engine.preflight.run import Proof
+from generator.engine.preflight.visibility import Layer
 from generator.engine.registry import Problem, check
 from generator.engine.texts.spelling import is_label_of, misspelt_label
 from generator.layout.svg.element import Element, SvgFile
@@ -65,23 +66,41 @@ def choices_are_words_of_the_language(proof: Proof) -> Iterator[Problem]:
 @check("L016", on=Proof)
 def templates_speak_the_language(proof: Proof) -> Iterator[Problem]:
     """The words in an expression of a template are of no other language of the game than the edition."""
-    languages = proof.owner.name.words
+    for layer, words, used, language in _left(proof):
+        ways = f"{{'{used}': '{short(words)}', '{language}': '..'}}[language]"
+        is_bound = layer.element is not None and "pnp:words" in layer.element.attributes
+        ways = ways if is_bound else f'pnp:text="{ways}"'
+        message = f"`{short(words)}`, which the template says, is left in {language}"
+        yield Problem(proof.mark(layer, "pnp:text"), message, f"write it by language: `{ways}`")
+
+
+@check("L017", on=Proof)
+def labels_are_said_in_each_language(proof: Proof) -> Iterator[Problem]:
+    """Nor are those that are called as a field: they stand there until somebody says them in each."""
+    for layer, words, used, language in _left(proof, headings=True):
+        message = f"`{short(words)}`, which the template says, is the same in {used} and {language}"
+        hint = f"write `{{'{used}': '{short(words)}', '{language}': '..'}}[language]`"
+        yield Problem(proof.mark(layer, "pnp:text"), message, hint)
+
+
+def _left(proof: Proof, headings: bool = False) -> Iterator[tuple[Layer, str, str, str]]:
+    """Words that a template says in a language that is not that of an edition, and the two; or labels that are called
+    as fields of the item are."""
+    languages, heads = proof.owner.name.words, _headings(proof)
     for _, layer, run in proof.words if len(languages) > 1 else ():
         element = layer.element
         if not isinstance(element, Element):
             continue
         for language in languages if _is_alike(element.source) else (proof.face.language,):
             foreign = _foreign(run.said, language)
-            used = [la for la in languages if foreign and not _foreign(foreign, la)]
-            for label in () if foreign else (w for w in _labels(element, run.said) if plain(w) not in _headings(proof)):
+            used = [la for la in languages if foreign and not headings and not _foreign(foreign, la)]
+            labels = () if foreign else _labels(element, run.said)
+            for label in (w for w in labels if (plain(w) in heads) is headings):
                 foreign, used = label, [la for la in languages if is_label_of(label, la, language)]
                 if used:
                     break
             if used and _is_own(proof, element, foreign):
-                message = f"`{short(foreign)}`, which the template says, is left in {language}"
-                ways = f"{{'{used[0]}': '{short(foreign)}', '{language}': '..'}}[language]"
-                ways = ways if "pnp:words" in element.attributes else f'pnp:text="{ways}"'
-                yield Problem(proof.mark(layer, "pnp:text"), message, f"write it by language: `{ways}`")
+                yield layer, foreign, used[0], language
                 break
 
 

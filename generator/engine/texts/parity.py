@@ -132,7 +132,8 @@ def texts_are_translated(desk: Desk) -> Iterator[Problem]:
         more = f" (and {len(others)} more: {first_few([*dict.fromkeys(others)])})" * bool(others)
         message = f"the words of the {alike[0].owner}{more} are the same in {', '.join(languages)}: one plain string"
         hint = f"write `{{{languages[0]}: .., {languages[1]}: ..}}`, if they are in one language only"
-        yield Problem(next(iter(alike[0].text.marks.values())), message, hint)
+        mark, *places = (next(iter(s.text.marks.values())) for s in alike)
+        yield Problem(mark, message, hint, places=tuple(places))
 
 
 def _is_of_one(spoken: Spoken) -> bool:
