@@ -22,12 +22,14 @@ from generator.export import Output, Stored, blocks
 if TYPE_CHECKING:
     from generator.data.model import Game
     from generator.pipeline import Drawn
+    from generator.project import Project
 
 OUT = Path("output")
 """Where files go if nobody says."""
 NAME = ".pnp-files.json"
 RULES = "rules"
-"""With a language: what a summary of the rules shows."""
+"""With a language, and for whom it is: what a summary of the rules shows."""
+READERS = ("players", "designers")
 
 Entry = tuple[str, Mapping[str, str]]
 """The SHA-256 of a file, and what it shows."""
@@ -36,7 +38,7 @@ Entry = tuple[str, Mapping[str, str]]
 def existing(game: Game) -> Iterator[str]:
     """All that files of a game could show."""
     for language in game.languages:
-        yield from (language, f"{RULES} {language}")
+        yield from (language, *(f"{RULES} {language} {readers}" for readers in READERS))
         for owner in game.sets.values():
             for item in owner.items:
                 sides = ("", " back") if owner.template(item, "back") else ("",)
@@ -55,6 +57,17 @@ def shown_by_sheets(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:
         found[f"{language} {piece.front.name} ×"] = str(piece.count)
     head = (*(caption_of(one, game, language) for one in (game.title, game.version)), sorted(found))
     return found | ({language: _short(repr(head).encode())} if whole else {})
+
+
+def shown_by_rules(project: Project, game: Game, language: str, readers: Sequence[str] = READERS) -> dict[str, str]:
+    """What summaries of the rules for these readers say; nothing of a game that has none."""
+    from generator.summary.make import summary_of
+    from generator.summary.pages import summary_md
+    from generator.words import read_words
+
+    words = read_words(project, language) if game.sections else {}
+    said = {one: summary_md(summary_of(game, language, words, one == READERS[1])) for one in readers if game.sections}
+    return {f"{RULES} {language} {one}": _short(text.encode()) for one, text in said.items()}
 
 
 def _short(data: bytes) -> str:
@@ -137,6 +150,9 @@ def place_files(
     return [
         *((path, "was a link, which is not followed: it is a folder now") for path in links),
         *about.items(),
-        *((path, f"cleared away, no longer as the game is{f' ({n} files)' * (n > 1)}") for path, n in cleared.items()),
+        *(
+            (path, f"cleared away: it shows the game as it was{f' ({n} files)' * (n > 1)}")
+            for path, n in cleared.items()
+        ),
         *((path, "is no longer as the game is, but was changed by hand: left as it is") for path in left),
     ]

@@ -214,7 +214,8 @@ def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: 
         return Made([], found, seen)
     made, more = _outputs(studio, game, left.drawn, order, tell, left.cover)
     outputs = [replace(o, shows={k: seen[k] for k in o.shows} or seen) for o in made]
-    return Made(outputs, [*found, *of_game(more, game.id)], seen)
+    rules = manifest.shown_by_rules(read.project, game, language) if whole else {}
+    return Made(outputs, [*found, *of_game(more, game.id)], seen | rules)
 
 
 def _outputs(

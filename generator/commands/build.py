@@ -105,7 +105,9 @@ def build(
 ) -> None:
     """Build the sheets of games (all, if none is named).
 
-    Writes into output/GAME/. A game with errors is told and left as it was; the others are built.
+    Writes into output/GAME/. A game with errors is told and left as it was; the others are built. What pnp made there
+    before and shows the game as it was then (also on other paper, in other formats, the rules) is cleared away; what is
+    still true stays, and so do files of yours.
     """
     from generator.production import Order
     from generator.sheet.sheet import read_papers

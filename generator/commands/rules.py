@@ -13,7 +13,7 @@ from generator.commands.options import game_of, languages, one_of, one_word
 from generator.commands.shell import emit, project, usage_error
 from generator.diagnostics.findings import Finding, has_errors, of_game
 from generator.export import Output, blocks
-from generator.manifest import OUT, RULES, place_files
+from generator.manifest import OUT, READERS, place_files, shown_by_rules
 from generator.pipeline import languages_of, load_for_reading
 from generator.project import Project
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 
 _FORMATS = ("md", "html", "pdf")
-READERS = ("players", "designers")
 
 
 @command(
@@ -91,7 +90,7 @@ def rule_summary(
         findings += of_game(more, game_id)
         stem = f"{game_id}-rules-{paper}-" if format_ == "pdf" else f"{game_id}-rules-"
         stem += f"{readers}-" * (readers != READERS[0])
-        shows = {f"{RULES} {language}": ""}
+        shows = shown_by_rules(project, game, language, [readers])
         outputs.append(Output(f"{stem}{language}.{format_}", data, shows=shows))
     return ([], findings) if has_errors(findings) else (outputs, findings)
 
