@@ -539,11 +539,23 @@ def test_the_rules_are_on_the_paper_of_the_project(started, tmp_path, said, more
         assert int(document[0].get_width()) == width
 
 
+@pytest.mark.parametrize(("said", "name"), [
+    ("1/8in", "3.175"), ("0.125 in", "3.175"), ("3mm", "3"), ("0.2cm", "2"), ("2.5", "2.5"),
+])  # fmt: skip
+def test_bleed_may_have_a_unit(started, tmp_path, said, name):
+    words = ("build", "--format", "svg", "--only", "card/candle", "--out", tmp_path)
+    assert run(*words, "--face-bleed", said, project=started).exit_code == 0
+    (started / "pnp.yaml").write_text(f"face-bleed: {said}\n")
+    assert run(*words, project=started).exit_code == 0
+    assert {p.name for p in (tmp_path / "isle").glob("faces*")} == {f"faces-{la}-bleed{name}" for la in ("en", "ja")}
+
+
 @pytest.mark.parametrize(("text", "said"), [
     ("papier: a4\nbleed: 2\nonly: x", "pnp.yaml:3:1: error Y040"), ("bleed: 2\nonly: card", "pnp.yaml:2:1: error Y040"),
     ("- a4", "pnp.yaml:1:1: error Y025"), ("paper: a9", "pnp.yaml:1:1: error Y040: `paper` takes a4"),
-    ("paper: a4\nbleed: wide", "pnp.yaml:2:1: error Y040: `bleed` takes a number from 0 to 10; found `wide`"),
-    ("bleed: true", "found `True`"), ("dpi: 300.5", "a whole number from 36"),
+    ("paper: a4\nbleed: wide", "pnp.yaml:2:1: error Y040: `bleed` takes a length from 0 to 10 mm; found `wide`"),
+    ("bleed: true", "found `True`"), ("face-bleed: 1/0in", "write `3`, `3mm`"),
+    ("bleed: 11", "from 0 to 10 mm"), ("dpi: 300.5", "a whole number from 36"),
     ("picture-dpi: 30", "`picture-dpi` takes a whole number from 36"), ("proof: 1", "`proof` is on or off"),
     ("paper: {a4: 1}", "pnp.yaml:1:1: error Y040"), ("paper: [", "pnp.yaml:1"),
     ("lang: de", "`lang` takes all, en, ja"), ("format: exe", "`format` takes"), ("backs: left", "`backs` takes"),

@@ -13,7 +13,7 @@ from typer import Context, Option
 from generator.commands import replay, shell
 from generator.commands.app import Games, Lang, command, tell_files, tell_findings
 from generator.commands.defaults import BACKS, BLEED, DPI, STAMPS, VOLUMES
-from generator.commands.options import games_of, languages, listed, offset, one_of, option_words, some_of
+from generator.commands.options import bleed_in_mm, games_of, languages, listed, offset, one_of, option_words, some_of
 from generator.commands.shell import leave, project, say, show, usage_error
 from generator.diagnostics.findings import Fault, Finding, has_errors
 from generator.export import exporter, formats
@@ -59,8 +59,8 @@ Pictures = Annotated[
     int | None,
     Option(metavar="DPI", min=DPI[0], max=DPI[1], help="Fewer pixels for pictures far finer than this, else all."),
 ]
-Bleed = Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], help="Bleed, where it fits.")]
-FaceBleed = Annotated[float, Option(metavar="MM", min=BLEED[0], max=BLEED[1], help="Bleed of faces in pictures.")]
+Bleed = Annotated[str, Option(metavar="MM", help="Bleed, where it fits: mm, or 1/8in.")]
+FaceBleed = Annotated[str, Option(metavar="MM", help="Bleed of faces in pictures: mm, or 1/8in.")]
 
 
 @command(
@@ -92,8 +92,8 @@ def build(
     back_offset: Shift = "0,0",
     printer: Printer = None,
     group: Grouping = "owner",
-    bleed: Bleed = 3.0,
-    face_bleed: FaceBleed = 0.0,
+    bleed: Bleed = "3",
+    face_bleed: FaceBleed = "0",
     dpi: Annotated[int, Option(metavar="DPI", min=DPI[0], max=DPI[1], help="Resolution of raster pictures.")] = 300,
     picture_dpi: Pictures = None,
     stamp: Stamps = None,
@@ -105,9 +105,7 @@ def build(
 ) -> None:
     """Build the sheets of games (all, if none is named).
 
-    Writes into output/GAME/. A game with errors is told and left as it was; the others are built. What pnp made there
-    before and shows the game as it was then (also on other paper, in other formats, the rules) is cleared away; what is
-    still true stays, and so do files of yours.
+    Into output/GAME/; what pnp made there of the game as it was is cleared away. A game with errors is left as it was.
     """
     from generator.production import Order
     from generator.sheet.sheet import read_papers
@@ -126,8 +124,8 @@ def build(
         separate=separate,
         back_offset=_shift(context, back_offset, printer),
         group=group.strip().lower(),
-        bleed=bleed,
-        face_bleed=face_bleed,
+        bleed=bleed_in_mm("--bleed", bleed, BLEED),
+        face_bleed=bleed_in_mm("--face-bleed", face_bleed, BLEED),
         dpi=dpi,
         picture_dpi=picture_dpi or 0,
         stamp=one_of("--stamp", stamp, STAMPS) if stamp else "",

@@ -9,7 +9,7 @@ import os
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
-from generator.commands.options import listed, offset, one_of, option_words, some_of
+from generator.commands.options import bleed_in_mm, listed, offset, one_of, option_words, some_of
 from generator.commands.shell import errors_at, usage_error
 from generator.data.lexicon import tag_of
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean
@@ -59,11 +59,9 @@ def _take(here: Project, option: str, value: object) -> None:
     if option in _FLAGS and not isinstance(value, bool):
         usage_error(f"`{option}` is on or off; found `{value}`", "write `true` or `false`")
     elif option in _NUMBERS:
-        kind, least, most = _NUMBERS[option]
-        is_one = isinstance(value, int | kind) and not isinstance(value, bool)
-        if not is_one or not least <= value <= most:  # type: ignore[operator]
-            whole = "a whole number" if kind is int else "a number"
-            usage_error(f"`{option}` takes {whole} from {least} to {most}; found `{value}`")
+        least, most = _NUMBERS[option]
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            usage_error(f"`{option}` takes a whole number from {least} to {most}; found `{value}`")
     elif option in _WORDS:
         _WORDS[option](here, str(value))
 
@@ -102,6 +100,8 @@ _WORDS: dict[str, Take] = {
     "paper": _papers,
     "backs": lambda _, words: one_of("`backs`", words, BACKS),
     "format": lambda _, words: some_of("`format`", words, formats()),
+    "bleed": lambda _, words: bleed_in_mm("`bleed`", words, BLEED),
+    "face-bleed": lambda _, words: bleed_in_mm("`face-bleed`", words, BLEED),
     "back-offset": lambda _, words: offset(words, "`back-offset`"),
     "printer": lambda _, words: option_words("`printer`", words),
     "group": lambda _, words: option_words("`group`", words),
@@ -110,8 +110,8 @@ _WORDS: dict[str, Take] = {
     "out": _inside,
 }
 _NUMBERS = {
-    **dict.fromkeys(("bleed", "face-bleed"), (float, *BLEED)),
-    **dict.fromkeys(("dpi", "picture-dpi"), (int, *DPI)),
-    "volumes": (int, *VOLUMES),
+    "dpi": DPI,
+    "picture-dpi": DPI,
+    "volumes": VOLUMES,
 }
 _FLAGS = ("proof", "ink-saver", "separate")

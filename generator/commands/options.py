@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import locale
+import math
 import os
 import re
 import shlex
@@ -13,6 +14,7 @@ from generator.commands.shell import usage_error
 from generator.data.lexicon import base_of_language
 from generator.diagnostics.findings import did_you_mean
 from generator.project import TABLES, Project, find_project
+from generator.values import lazy_pattern
 
 WRITTEN = ("ja", "en")
 """The languages that the starters and the test page are written in."""
@@ -121,6 +123,21 @@ def offset(words: str, option: str = "--back-offset") -> tuple[float, float]:
     if not (abs(x) <= 20 and abs(y) <= 20):
         usage_error(f"{option} is at most 20 mm; found `{words}`", "give what the page of `pnp calibrate` shows")
     return x, y
+
+
+_INCH = 25.4
+_LENGTH = lazy_pattern(r"(\d*\.?\d+)(?:/(\d+))?(mm|cm|in|[\"″])?")
+
+
+def bleed_in_mm(option: str, words: str, between: tuple[float, float]) -> float:
+    """A length in mm between two: `3`, `3mm`, `1/8in`."""
+    found = _LENGTH.fullmatch(words.lower().replace(" ", ""))
+    unit = {None: 1.0, "mm": 1.0, "cm": 10.0}.get(found[3], _INCH) if found else 0.0
+    length = float(found[1]) / (int(found[2] or 1) or math.nan) * unit if found else math.nan
+    if not between[0] <= length <= between[1]:
+        said = f"{option} takes a length from {between[0]:g} to {between[1]:g} mm; found `{words}`"
+        usage_error(said, "write `3`, `3mm` or `1/8in`")
+    return length
 
 
 def users_locale() -> tuple[str, str]:
