@@ -48,7 +48,8 @@ def at(picture, n, wide):
 @pytest.mark.parametrize(("number", "names"), [
     (1, ["box.png", "box-back.png"]),
     (2, ["box-2x2.png", "box-back.png"]),
-    (10, ["box-10x2.png", "box-back.png"]),
+    (8, ["box-3x3.png", "box-back.png"]),
+    (10, ["box-6x2.png", "box-back.png"]),
     (69, ["box-10x7.png", "box-back.png"]),
     (70, ["box-1-10x7.png", "box-back.png", "box-2-2x2.png"]),
 ])  # fmt: skip
@@ -70,8 +71,18 @@ def test_each_copy_has_a_place_and_the_last_is_no_pieces(number, names):
 def test_backs_that_differ_lie_as_their_fronts_do():
     found = pictures([of("#ff0000", 2, "#111111"), of("#00ff00", 1, "#222222"), of("#ffff00", 1, "")])
     fronts, backs = found.values()
-    assert [at(fronts, n, 4) for n in range(4)] == ["#ff0000", "#ff0000", "#00ff00", "#ffff00"]
-    assert [at(backs, n, 4) for n in range(4)] == ["#111111", "#111111", "#222222", "#ffffff"]
+    assert [at(fronts, n, 3) for n in range(4)] == ["#ff0000", "#ff0000", "#00ff00", "#ffff00"]
+    assert [at(backs, n, 3) for n in range(4)] == ["#111111", "#111111", "#222222", "#ffffff"]
+
+
+@pytest.mark.parametrize(
+    ("wide", "high", "grid"), [(63, 88, "3x3"), (88, 63, "3x3"), (20, 120, "5x2"), (120, 20, "2x5")]
+)
+def test_of_all_grids_that_with_the_largest_pieces_is_taken(wide, high, grid):
+    """Of eight cards and their back."""
+    one = face("box", "card", {"shape": "rectangle", "width": wide, "height": high})
+    (name, *_) = pictures([Piece(one, colored("back", "#0000ff"), 8)], dpi=1200)
+    assert name == f"box-{grid}.png"
 
 
 def test_no_picture_is_larger_than_tables_take():

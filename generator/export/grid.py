@@ -2,19 +2,20 @@
 side, each as often as there are copies; and their backs, the one that all have alone.
 
 Takes a run; gives PNG files, called as wide and as high as they are in places. Promise: two by two places at least, ten
-by seven at most, the fewest and the most that tables take, and no more pixels a side; the last place is no piece's, as
-a deck shows it for hidden cards: the back lies there. What is there once is no deck: a picture as it is. Fault X010.
+by seven at most, the fewest and the most that tables take, and no more pixels a side; of these the grid with the
+largest pieces. The last place is no piece's, as a deck shows it for hidden cards: the back lies there. What is there
+once is no deck: a picture as it is. Fault X010.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from math import ceil
+from itertools import product
 
 from generator.export import Output, Run
 from generator.export.png import face_file as face_png
-from generator.face.face import Face
+from generator.face.face import Face, Shape
 from generator.sheet.sheet import Piece
 from generator.typeset.fonts import FontBook
 
@@ -41,16 +42,25 @@ def _deck(name: str, deck: Sequence[Piece], book: FontBook, dpi: float) -> Itera
     common = next(iter(backs.values())) if len(backs) == 1 and all(piece.back for piece in deck) else None
     for n, part in enumerate(parts, 1):
         own = f"{name}-{n}" if len(parts) > 1 else name
-        wide = max(2, min(_WIDE, len(part))) if len(deck) > 1 else 1
-        high = max(2, ceil((len(part) + 1) / wide)) if len(deck) > 1 else 1
-        shape = part[0].front.shape
-        fine = min(dpi, *(_PIXELS // n * 25.4 / mm for n, mm in ((wide, shape.width), (high, shape.height))))
+        wide, high, fine = _largest(part[0].front.shape, len(part) + 1 if len(deck) > 1 else 1, dpi)
         places = f"-{wide}x{high}" if len(deck) > 1 else ""
         yield f"{own}{places}", _side_by_side([p.front for p in part], common, wide, high, book, fine)
         if backs and not common:
             yield f"{own}-backs{places}", _side_by_side([p.back for p in part], None, wide, high, book, fine)
         elif common and n == 1:
             yield f"{name}-back", face_png(common, book, fine)
+
+
+def _largest(shape: Shape, places: int, dpi: float) -> tuple[int, int, float]:
+    """The grid that has so many places and shows them the largest, of several the one of fewest, and how fine."""
+
+    def fine(wide: int, high: int) -> float:
+        return min(dpi, _PIXELS // wide * 25.4 / shape.width, _PIXELS // high * 25.4 / shape.height)
+
+    every = product(range(2, _WIDE + 1), range(2, _HIGH + 1)) if places > 1 else [(1, 1)]
+    grids = [(wide, high) for wide, high in every if wide * high >= places]
+    wide, high = max(grids, key=lambda grid: (fine(*grid), -grid[0] * grid[1], grid[0]))
+    return wide, high, fine(wide, high)
 
 
 def _side_by_side(
