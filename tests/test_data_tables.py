@@ -789,6 +789,36 @@ def test_what_a_row_lacks_and_has_too_much_is_told_by_the_headings(game):
         "fill the column `Nom`", "no column is called so: add one"}  # fmt: skip
 
 
+LOST = "from: d.csv\nfields: {name: text, cost: integer?, rules_text: text?, picture: image?}\n"
+
+
+@pytest.mark.parametrize(
+    ("head", "lost"),
+    [
+        ("name,Price,Text,Art", {"rules_text": "Text", "picture": "Art", "cost": "Price"}),  # by words, by their kind
+        ("name,Notes,rules_text,Bild 2", {"picture": "Bild 2", "cost": "Notes"}),
+        ("name,cost,rules_text,picture", {}),
+        ("name,cost,picture", {}),  # as nothing is left that it may be
+    ],
+)
+def test_a_column_that_a_field_may_have_lost_is_told(game, head, lost):
+    rows = "".join(f"{words},{n},Bites all.,a.png\n" for n, words in enumerate(("Rat", "Cat", "Bee")))
+    if head.count(",") < 3:
+        rows = rows.replace("Bites all.,", "")
+    _, findings = game(LOST, {"d.csv": f"{head}\n{rows}", "a.png": b""})
+    found = {f.about[0].partition(".")[2]: f for f in findings if f.code == "Y038"}
+    assert {field: f.about[1] for field, f in found.items()} == lost
+    assert all(f"`columns: {{{lost[field]}: {field}}}` in `from`" in f.hint for field, f in found.items())
+    assert not [f for f in findings if f.code == "Y028"]
+
+
+def test_the_column_that_may_be_a_field_is_named_first(game):
+    words = "from: d.csv\nfields: {name: text, cost: integer, rules: text}\n"
+    _, findings = game(words, {"d.csv": "name,Effect,Price\nRat,Bites all.,2\n"})
+    hints = [f.hint for f in findings if f.code == "D002"]
+    assert ["{Price: cost}" in hints[0], "{Effect: rules}" in hints[1]] == [True, True]
+
+
 def test_many_columns_that_nothing_reads_are_not_all_named(game):
     _, findings = game(
         "from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{','.join(map('x{}'.format, range(29)))}\na\n"}

@@ -62,6 +62,7 @@ lacks a picture, an icon or its words in a language says all else."""
 
 _DATA_AFTER_DATA = (
     Cascade("R039", "R033", "mark"),
+    Cascade("R039", "Y038", "about"),
     Cascade("R031", "M029", "about"),  # it is typed in place of being cited
     Cascade("Y034", "D028", "mark"),
     Cascade("D032", "Y034", "line"),  # a row that was copied

@@ -284,7 +284,9 @@ def _find_missing(reader: Reader, lacks: Mapping[str, FieldKind], given: Map, ma
         hint += "" if verb or hint == _COLOR_HINT else f", or `{key}: {kind_words(kind)}?` in `fields`"
         place = given.key_mark(key) if key in given.spans else mark
         if mark.heading:
-            fill = column_hint(key, given.source.unread, "" if place is mark else place.heading or key)
+            likely = given.source.likely.get(key)
+            unread = (likely,) if likely else given.source.unread
+            fill = column_hint(key, unread, "" if place is mark else place.heading or key)
             hint = f"{fill}, or declare it as `{key}: {kind_words(kind)}?` in `fields`"
         reader.find("R009" if verb else "D002", place, what, hint)
 

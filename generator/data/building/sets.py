@@ -83,8 +83,7 @@ class RawSet(Struct):
 
 def read_raw_set(reader: Reader, data: Map, complete: bool) -> RawSet:
     """The first look at a set: its fields, and its items from the file and from its table."""
-    raw = RawSet(reader, data, complete, complete)
-    raw.items = _own_items(reader, data)
+    raw = RawSet(reader, data, complete, complete, items=_own_items(reader, data))
     names = data.get("fields")
     if isinstance(names, List) or (names is None and data.get("from") is not None):
         raw.items += _with_guessed_fields(raw, names)
@@ -241,22 +240,35 @@ def _tell_once(place: Mark, names: Iterable[str], items: Sequence[Map]) -> None:
 
 
 def unread_columns(sets: Sequence[RawSet]) -> Iterator[Finding]:
-    """Y028, once for a table: the columns that no set reads."""
+    """Y028, once for a table: the columns that no set reads; Y038 for those that may be of a field without any."""
     spoken = sets[0].reader.languages if sets else ()
     tables = [table for raw in sets for table in raw.tables if table.document is not None]
     for place in dict.fromkeys(table.place for table in tables):
         shared = [dict(table.unread) for table in tables if table.place == place]
         left = [words for words in shared[0] if all(words in other for other in shared)]
+        renamed = [f for raw in sets for t in raw.tables if t.place == place for f in _renamed(raw, t, left)]
+        yield from renamed
+        left = [words for words in left if all(words not in f.about for f in renamed)]
         if left:
             from generator.data.reading.aliases import language_named
 
-            names = first_of(left)
             more = [la for la in dict.fromkeys(language_named(words) for words in left) if la and la not in spoken]
             spared = ", ".join([*left[:8], *["..."] * (len(left) > 8)])
             hint = f"declare one in `fields` to use it; else write `ignore: [{spared}]` in `from`"
             hint = f"write `languages: [{', '.join([*spoken, *more])}]` in game.yaml to use them" if more else hint
-            message = f"no field is called like the columns {names}"
+            message = f"no field is called like the columns {first_of(left)}"
             yield Finding("Y028", shared[0][left[0]], message, hint, about=tuple(left))
+
+
+def _renamed(raw: RawSet, table: Table, left: Sequence[str]) -> Iterator[Finding]:
+    """Y038: fields that may be missing and that nothing says, with a column that may be theirs; others are D002."""
+    for name, heading in table.likely.items():
+        owner, kind = raw.data["id"], raw.fields.get(name)
+        is_lost = kind is not None and kind.optional and all(item.get(name) is None for _, item in raw.items)
+        if is_lost and heading in left:
+            message = f"no column is called like the field `{name}` of `{owner}`, and `{heading}` is not read"
+            hint = f"write `columns: {{{heading}: {name}}}` in `from`; if it is something else, `ignore: [{heading}]`"
+            yield Finding("Y038", dict(table.unread)[heading], message, hint, about=(f"{owner}.{name}", heading))
 
 
 def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
@@ -266,7 +278,6 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
     if raw.complete and not raw.items and not data.get("from"):
         mark = data.mark("items" if "items" in data else "id")
         reader.find("D019", mark, f"the set `{data['id']}` has no items", "write its items, or delete the set")
-    expect = _formula(raw, "expect", numbers)
     source = data["from"] if isinstance(data.get("from"), Map) else Map()
     name = read_text(reader, data, "name")
     return ComponentSet(
@@ -279,7 +290,7 @@ def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:
         size=data.get("size") or "",
         layout=data.get("layout") or "",
         back=data.get("back") or "",
-        expect=expect,
+        expect=_formula(raw, "expect", numbers),
         count_open=raw.is_open,
         assume=_formula(raw, "assume", numbers),
         printed=data.get("printed", True),

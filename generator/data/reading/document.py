@@ -29,12 +29,13 @@ _WIDE, _LONG = 23, 21
 
 class Source(Struct, eq=False):
     """A file: its name in findings, and its text, in which every line break is one newline ("" of a workbook); of a
-    table, what its places mean, and the headings that nothing reads."""
+    table, what its places mean, the headings that nothing reads, and for fields without a column the likely one."""
 
     file: str
     text: str = ""
     places: Callable[[int], Mark] | None = None
     unread: tuple[str, ...] = ()
+    likely: Mapping[str, str] = {}
 
     def mark(self, place: Place) -> Mark:
         """A place of this file."""

@@ -176,6 +176,33 @@ def slips_in(words: Sequence[str], decimal: str) -> dict[str, str]:
     return {word: what if are_few else f"almost `{what}`" for word, what in said.items()}
 
 
+def likely_columns(
+    lost: Mapping[str, FieldKind],
+    columns: Mapping[str, Sequence[object]],
+    decimal: str,
+    is_picture: Callable[[str], object],
+) -> dict[str, str]:
+    """For fields that no column gives the heading, of those that nothing reads, that may be meant: called alike, or
+    by another usual word, or with values of that kind; each once, the surest first."""
+
+    def said(name: str) -> set[str]:
+        return {plain(word) for word in re.split(r"[\W_]+", name)} | {meant_by(name)} - {""}
+
+    def likely(field: str, heading: str) -> int:
+        cells = [v for v in columns[heading] if v != ""]
+        kind = guessed_kind(heading, cells, decimal, is_picture).name if cells else ""
+        kinds = ["text" if one in ("word", "one of") else one for one in (kind, lost[field].name)]
+        is_named = not said(field).isdisjoint(said(heading)) or bool(near(heading.lower(), [field], 0.6))
+        return 2 * is_named + (kinds[0] == kinds[1])
+
+    pairs = sorted((-likely(field, heading), field, heading) for field in lost for heading in columns)
+    found = dict[str, str]()
+    for score, field, heading in pairs:
+        if score and field not in found and heading not in found.values():
+            found[field] = heading
+    return found
+
+
 _SLIPS, _RARE, _LONE, _USUAL, _ALIKE = 40, 200, 500, 5, 0.85
 """One cell in so many may be a slip, or surely is; a choice that so few make is another column's; a word that so many
 say is usual; so alike is what was meant."""

@@ -16,7 +16,7 @@ from generator.data.model import NAME_FIELDS, Accepted, FieldKind
 from generator.data.reading.cells import DATE, NOTHING, NULLS, YEARLESS, is_blank, of_html, read_cell
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
-from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, slips_in, variants
+from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, likely_columns, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.html import SIGN, icon_id
 from generator.data.reading.ids import Cells, name_all, places_of
@@ -51,6 +51,8 @@ class Table(Struct, frozen=True):
     unread: tuple[tuple[str, Mark], ...] = ()
     headings: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
+    likely: Mapping[str, str] = {}
+    """Fields that no column gives, and the unread heading that may be theirs."""
 
     @property
     def items(self) -> Sequence[Map]:
@@ -82,15 +84,33 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
             tell_unpaired(grid, row, texts)
         _tell_signs(grid, head.rows, texts, wanted.icons)
         head = replace(head, rows=[_marked_up(row, texts, wanted.icons) for row in head.rows])
-    document = _items(grid, head, kinds, wanted)
+    likely = _likely(grid, head, wanted)
+    document = _items(grid, head, kinds, wanted, likely)
     shown = [letters(at) for at in sorted({c.at for c in head.columns} & grid.hidden)]
     if shown:
         grid.notes.append(f"column{'s' * (len(shown) > 1)} {', '.join(shown)}: hidden, and read as any other")
     notes = [Finding("Y029", Mark(file, 1, 1, sheet=grid.sheet), note) for note in grid.notes]
     hidden = frozenset(heading for at, heading in head.all.items() if at in grid.hidden) | grid.coded
     return Table(
-        document, [*grid.findings, *notes], guessed, (file, grid.sheet), head.unread, (*head.all.values(),), hidden
+        document,
+        [*grid.findings, *notes],
+        guessed,
+        (file, grid.sheet),
+        head.unread,
+        (*head.all.values(),),
+        hidden,
+        likely,
     )
+
+
+def _likely(grid: Grid, head: Head, wanted: Wanted) -> dict[str, str]:
+    """The fields that no column gives, with the heading that may be theirs."""
+    given, unread = {c.name for c in head.columns}, {heading for heading, _ in head.unread}
+    lost = {field: kind for field, kind in (wanted.fields or {}).items() if field not in given} if unread else {}
+    if not lost:
+        return {}
+    columns = {words: [row.value(at) for row in head.rows] for at, words in head.all.items() if words in unread}
+    return likely_columns(lost, columns, grid.decimal, wanted.is_picture)
 
 
 _SECTION = "section"
@@ -232,7 +252,9 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             yield column.name, (kind, grid.mark(head.row, column.at, column.heading))
 
 
-def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Wanted) -> Document:
+def _items(
+    grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Wanted, likely: Mapping[str, str]
+) -> Document:
     rows = list(_chosen(grid, head, wanted))
     columns = [c for c in head.columns if c.name != ACCEPT or ACCEPT in fields]
     headings = {c.at: c.heading for c in columns}
@@ -241,7 +263,7 @@ def _items(grid: Grid, head: Head, fields: Mapping[str, FieldKind], wanted: Want
         number, at = divmod(place, _ROW)
         return grid.mark(rows[number], at, headings.get(at, ""))
 
-    source = Source(grid.file, grid.text, mark, tuple(heading for heading, _ in head.unread))
+    source = Source(grid.file, grid.text, mark, tuple(heading for heading, _ in head.unread), likely)
     items, accepts = [], []
     for number, row in enumerate(rows):
         items.append(_item(grid, row, _ROW * number, columns, fields, source))

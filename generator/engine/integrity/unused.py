@@ -147,7 +147,9 @@ def fields_are_filled(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
         is_told = kind.optional and kind.name != "image" and _own(desk.game, mark) and not mark.heading
         if is_told and owner.complete and owner.items and all(i.values.get(name) is None for i in owner.items):
             message = f"no item of `{owner.id}` fills the field `{name}`"
-            yield Problem(mark, message, f"write `{name}: ..` in an item, or delete the field")
+            of_table = any(item.mark.heading for item in owner.items)
+            hint = f"add a column `{name}` to the table" if of_table else f"write `{name}: ..` in an item"
+            yield Problem(mark, message, f"{hint}, or delete the field", about=(f"{owner.id}.{name}",))
 
 
 @check("R034")
