@@ -988,6 +988,30 @@ def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.parametrize(("text", "found", "plain"), [
+    ("Gain {ore}, {coins}.", ["error R001: unknown term `coins`", "did you mean `coin`?"], r"Gain \{ore\}, {coins}."),
+    ("Gain {ore}, {coin.", ["error R020: `{` is never closed"], r"Gain \{ore\}, {coin."),
+    ("{ore} are {#deck}.", ["no errors, no warnings"], r"\{ore\} are {#deck}."),
+    ("{ore}: {=item.cost}.", ["no errors, no warnings"], r"\{ore\}: {=item.cost}."),
+    ("{ore} is {=deck/elf.cost}, {coin:both}.", ["no errors, no warnings"], None),
+    ("{@h}6, {#ff0000} {wood} [[No]]", ["no errors"], r"\{@h\}6, \{#ff0000\} \{wood\} \[\[No\]\]"),
+])  # fmt: skip
+def test_braces_of_ours_stay_ours_beside_those_of_others(tmp_path, text, found, plain):
+    assert from_html(text, ["coin"]) == (plain or text.replace("{ore}", r"\{ore\}"))
+    rows = f'Name,Cost,Text\nElf,1,Pay {{coin}}.\nOgre,2,"{text}"\n'
+    _, told, words = made_of(tmp_path, "deck.csv", rows)
+    assert "markup: html" in words
+    assert [one for one in found if one not in told] == []
+
+
+def test_a_slip_in_braces_makes_no_table_that_of_another_program(tmp_path):
+    rows = "Name,Text\nElf,Pay {coin}.\nOgre,Gain {coins}.\nAnt,Gain {coin\nBee,There are {#deck}.\n"
+    _, told, words = made_of(tmp_path, "deck.csv", rows)
+    assert "markup: html" not in words
+    assert "4 errors" not in told
+    assert "2 errors" in told
+
+
 def test_one_pair_of_tags_is_no_slip_though_others_are_bold_as_we_write_it(tmp_path):
     rows = "".join(f"Elf {n},Draw **{n}** cards.\n" for n in range(30))
     said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nOgre,Read <i>Via Fabula</i> now.\n{rows}")

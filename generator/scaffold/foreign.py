@@ -9,12 +9,12 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from generator.data.markup import MarkupFault, Token, escape, parse_markup
+from generator.data.markup import escape, parse_markup
 from generator.data.model import FieldKind
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips
-from generator.data.reading.html import SIGN, from_html, icon_id
+from generator.data.reading.html import SIGN, from_html, icon_id, own_braces
 from generator.data.reading.records import words_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
@@ -28,8 +28,8 @@ _TAGS = re.compile(r"<([a-z]{1,6})\b[^<>]*>[^<>]*</\1>")
 
 def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, is_html: bool) -> Iterator[str]:
     """What is said of signs for icons, but for those that are there."""
-    texts = (text for item in items for value in item.values() for text in words_in(value))
-    signs = dict.fromkeys(found[0] for text in texts for found in SIGN.finditer(text))
+    texts = [text for item in items for value in item.values() for text in words_in(value)]
+    signs = dict.fromkeys(found[0] for text in _others(texts, icons) for found in SIGN.finditer(text))
     left = [sign for sign in signs if (is_html or sign[0] != "{") and not icons_in([sign], icons)]  # else unknown terms
     if left:
         shown = ", ".join(left[:4]) + " ..." * (len(left) > 4)
@@ -41,6 +41,12 @@ def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     """Those of some icons that texts name by a sign, in the order of these."""
     named = {icon_id(name) for words in texts for found in SIGN.findall(words) for name in found if name}
     return [name for name in icons if name in named]
+
+
+def _others(texts: Sequence[str], icons: Collection[str]) -> list[str]:
+    """Texts without what our markup means by braces, where it names some of these icons."""
+    named = icons_in(texts, icons)
+    return [own_braces(words, named, lambda _: "") for words in texts]
 
 
 HEADED = re.compile(r"(icon|icone|icono|icona|ikona|symbol|simbolo|アイコン)s?")
@@ -84,14 +90,16 @@ def as_icon(name: str, file: Path) -> Iterator[tuple[str, bytes]]:
 
 def foreign_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     """What becomes of markup that is not ours, or names what the game does not have; it has some `icons`."""
+    uses_ours, given = _uses_ours(texts), texts
+    texts = _others(texts, icons)
     ours, read = ("text", "ruby", "break", "paragraph"), [(words, *parse_markup(words)) for words in texts]
     marked = [n for n, words in enumerate(texts) if _said(from_html(words)) != _said(escape(words).replace("\\*", "*"))]
     known = [[t.kind in ours or (t.kind == "term" and t.text in icons) for t in tokens] for _, tokens, _ in read]
     braced = [n for n, (_, _, faults) in enumerate(read) if faults or not all(known[n])]
-    are_few = are_slips if _uses_ours(read) else are_rare
+    are_few = are_slips if uses_ours else are_rare
     is_marked, is_braced = (bool(found) and not are_few(found, len(texts)) for found in (marked, braced))
     is_marked |= not braced and any(map(_TAGS.search, texts))
-    others = (found for words in texts for found in SIGN.finditer(words) if found[0] != f"{{{found[1]}}}")
+    others = (found for words in given for found in SIGN.finditer(words) if found[0] != f"{{{found[1]}}}")
     sign = next((found[0] for found in others if icons_in([found[0]], icons)), "")
     kept = "of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the words stay"
     drawn = f"signs of icons (`{sign}`) draw them"
@@ -103,6 +111,6 @@ def _said(markup: str) -> list[tuple[str, str, int]]:
     return [(token.kind, token.text, token.cut) for token in parse_markup(markup)[0]]
 
 
-def _uses_ours(read: Sequence[tuple[str, tuple[Token, ...], tuple[MarkupFault, ...]]]) -> bool:
+def _uses_ours(texts: Sequence[str]) -> bool:
     """True if some of the texts have bold words or ruby as we write them."""
-    return any(token.bold or token.kind == "ruby" for _, tokens, _ in read for token in tokens)
+    return any(token.bold or token.kind == "ruby" for words in texts for token in parse_markup(words)[0])

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Sequence
 
 from generator.data.markup import LETTER, escape
+from generator.diagnostics.findings import near
 from generator.values import lazy_pattern
 
 _ATTRIBUTES = r"""(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s<>"']+))*\s*/?"""
@@ -64,6 +65,39 @@ def icon_id(name: str) -> str:
     return name.lower().replace("_", "-")
 
 
+_BRACES = lazy_pattern(r"(?<!\{)\{(?!\{)([^{}\n]*)(\}(?!\})|(?=\n|\Z|\{))|\[\[([a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+)\]\]")
+_REFERENCE = lazy_pattern(
+    r"=\s*[a-z][\w./ -]*|@\s*[a-z0-9][a-z0-9-]*/[\w-]+|[^|]*[㐀-鿿々][^|]*\|[ぁ-ヿ]+"
+    r"|#\s*(?![0-9a-f]{3}(?:[0-9a-f]{3})?$)[a-z][\w-]*(?:/[\w-]+|\s+\S[^=]*=.+)?"  # `{#ff0000}` is a colour
+)
+_TERM = lazy_pattern(r"([A-Za-z][A-Za-z0-9-]{2,})((?::(?:word|both|plural(?:-word|-both)?))?)")
+_MISSPELT = 0.8
+
+
+def own_braces(words: str, icons: Collection[str], kept: Callable[[str], str]) -> str:
+    """Words with what our markup means by braces as it is to be `kept`: numbers (`{#deck}`, `{=rounds}`), things,
+    readings, and a term, also one that is misspelt or not closed (`{coins}`, `{coin`), which is then told."""
+    names = tuple(icons)
+
+    def as_ours(found: re.Match[str]) -> str:
+        inside, end, rule = found.groups()
+        if rule:
+            return kept(found[0])
+        term = _TERM.match(inside)
+        if not end:
+            return kept("{") + inside if term and term[1] in icons else found[0]
+        if term and term[0] == inside:
+            name = term[1] if term[1] in icons else term[1].lower()
+            return kept(f"{{{name}{term[2]}}}") if near(name, names, _MISSPELT) else found[0]
+        return kept(found[0]) if _REFERENCE.fullmatch(inside) else found[0]
+
+    return _BRACES.sub(as_ours, words) if "{" in words or "[[" in words else words
+
+
+_KEPT = str.maketrans("{}|[]", "\2\3\4\5\6")
+_GIVEN = str.maketrans({"\2": "{", "\3": "}", "\4": "|", "\5": "[", "\6": "]"})
+
+
 def _icon(found: re.Match[str]) -> str:
     """The word of a template that stands for an icon, apart from what is beside it."""
     word, after = found[2] or found[3], found.string[found.end() : found.end() + 1]
@@ -89,14 +123,15 @@ of templates, addresses behind links, tags in brackets, colours; where bold (\\0
 
 def from_html(words: str, icons: Collection[str] = ()) -> str:
     """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics, readings,
-    signs (`:coin:`, `[coin]`, `<coin/>`) for some `icons` of ours; other braces and brackets are printed as they are,
-    and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
+    signs (`:coin:`, `[coin]`, `<coin/>`) for some `icons` of ours; what is ours stays, other braces and brackets are
+    printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
     from html import unescape
 
     def icon(found: re.Match[str]) -> str:
         name = icon_id(next(filter(None, found.groups())))
         return f"\2{name}\3" if name in icons else found[0]
 
+    words = own_braces(words, icons, lambda own: own.translate(_KEPT))
     words = _READ.sub("\2\\1\\2\\4\4\\3\\5\3", SIGN.sub(icon, words) if icons else words)
     for pattern, ours in _OURS:
         words = pattern.sub(ours, words)
@@ -104,5 +139,5 @@ def from_html(words: str, icons: Collection[str] = ()) -> str:
     words = _STARRED.sub("\1\\2\1", words)
     words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold
     words = escape(words.replace("\0\0", "").replace("\1\1", ""))
-    words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "").replace("\2", "{").replace("\3", "}").replace("\4", "|")
+    words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "").translate(_GIVEN)
     return words.replace("\0", "" if words.count("\0") % 2 else "**")

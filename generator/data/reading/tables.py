@@ -18,7 +18,7 @@ from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, likely_columns, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
-from generator.data.reading.html import SIGN, icon_id
+from generator.data.reading.html import SIGN, icon_id, own_braces
 from generator.data.reading.ids import Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
@@ -152,7 +152,7 @@ def _is_worded(kind: FieldKind) -> bool:
 def _tell_signs(grid: Grid, rows: Iterable[Row], texts: Collection[int], icons: Collection[str]) -> None:
     """Notes what other programs draw an icon for, and no term here, with its first cell."""
     found = ((f"`{sign[0]}` ({letters(at)}{row.number})", sign) for row in rows for at in texts
-             for sign in SIGN.finditer(str(row.value(at))))  # fmt: skip
+             for sign in SIGN.finditer(own_braces(str(row.value(at)), icons, lambda _: "")))  # fmt: skip
     left = {
         sign[0]: said for said, sign in reversed([*found]) if icon_id(next(filter(None, sign.groups()))) not in icons
     }
