@@ -50,6 +50,26 @@ def found_in(tmp_path, *texts, names=(), languages=("en",)):
     return check_game(project, game)
 
 
+@pytest.mark.parametrize(("odd", "language", "meant"), [
+    (["Uncommn"], "en", "Uncommon"), (["Unomn"], "en", ""), (["Unncomon"], "en", "Uncommon"),
+    (["Uncommn"] * 2, "en", ""), (["Uncommons"], "en", ""), (["Common"], "en", ""), (["Selten"], "de", ""),
+])  # fmt: skip
+def test_a_choice_that_is_nearly_what_many_say_is_told(tmp_path, odd, language, meant):
+    """Twice in a small set it is one; a word that the dictionary knows is another."""
+    (tmp_path / "layouts").mkdir()
+    folder = tmp_path / "components" / "deck"
+    folder.mkdir(parents=True)
+    (folder / "game.yaml").write_text(f"title: Xyzzyq\nversion: '1'\nabout: '1'\nlanguages: [{language}]\n")
+    rows = "".join(f"c{n},{word}\n" for n, word in enumerate(["Uncommon"] * 6 + odd))
+    (folder / "cards.csv").write_text(f"id,rarity\n{rows}")
+    choices = ", ".join(dict.fromkeys(["Uncommon", *odd]))
+    words = f"id: cards\nname: '1'\nkind: card\nfrom: cards.csv\nfields: {{rarity: 'one of [{choices}]'}}\n"
+    (folder / "cards.yaml").write_text(words)
+    game, _ = read_game(Project(tmp_path), "deck")
+    found = [f for f in check_game(Project(tmp_path), game) if f.code == "L021"]
+    assert [(f.hint, f.mark.cell) for f in found] == [(f"write `{meant}`", "B8")] * bool(meant)
+
+
 @pytest.mark.parametrize(("text", "meant"), [
     ("Pay one zÅ‚oty.", "ł"), ("ÃœÃ¤ber.", "Ü"), ("A Ä°zmir card.", "İ"), ("Itâ€™s a fox.", "’"), ("Å for Å.", ""),
 ])  # fmt: skip

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 from operator import eq, ne
 from pathlib import Path
 
 from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin, unquoted
+from generator.data.model import ComponentSet
 from generator.data.walk import Spoken
+from generator.diagnostics.findings import Mark, near
 from generator.engine.registry import Desk, Problem, check, kept_by_words
 from generator.values import Struct, field, lazy_pattern
 
@@ -28,6 +31,9 @@ _PLACES = 20
 """So many places of a word are told."""
 _MANY = 500
 """Of more unknown words no name is looked at; if there are as many without these, none: it would take too long."""
+_OFTEN = 5
+"""So many items, and so many times those that say another word, make a choice one that is meant."""
+_ALIKE = 0.85
 _USUAL = 3
 """So many texts make a word one of the game's own."""
 _LACKING, _FEW = 0.1, 2
@@ -67,6 +73,8 @@ _Words = Mapping[str, _Word]
 @check("L021")
 def words_are_spelt(desk: Desk) -> Iterator[Problem]:
     """Every word is known, or nearly none that is."""
+    for owner in desk.game.sets.values():
+        yield from _choices(desk, owner)
     if any(name.startswith("*") for name in desk.game.unread):  # names are not known
         return
     ids = {word for name in (desk.game.id, *desk.game.sets) for word in name.split("-")}
@@ -84,6 +92,34 @@ def words_are_spelt(desk: Desk) -> Iterator[Problem]:
                 meant = _of_language(name, words, base)
             if meant:
                 yield _told(desk, language, words[name], meant)
+
+
+def _choices(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """Choices and words of a field that few items say, and which are no word but another that many say, misspelt."""
+    known = [base for base in map(base_of_language, desk.game.languages) if _has_dictionary(base)]
+    for name in (n for n, kind in owner.fields.items() if kind.innermost.name in ("one of", "word")):
+        said = defaultdict[str, list[Mark]](list)
+        for item in owner.items:
+            value = item.values.get(name)
+            for one in value if isinstance(value, tuple) else (value,):
+                if isinstance(one, str) and one.isalpha():
+                    said[one].append(item.marks[name])
+        usual = [word for word, places in said.items() if len(places) >= _OFTEN]
+        for word, places in said.items():
+            rare = (w for w in usual if _OFTEN * len(places) <= len(said[w]))
+            meant = next((w for w in rare if _is_choice_misspelt(word.lower(), w.lower())), "")
+            if meant and not any(_is_word(word.lower(), base) for base in known):
+                message = (
+                    f"`{word}` is a value of `{name}` that is nearly `{meant}`, which {len(said[meant])} items say"
+                )
+                yield Problem(places[0], message, f"write `{meant}`", places=tuple(places[1:_PLACES]))
+
+
+def _is_choice_misspelt(word: str, meant: str) -> bool:
+    """True for one slip, and for two in a long word."""
+    is_long = min(len(word), len(meant)) > _LONG and not (word.startswith(meant) or meant.startswith(word))
+    is_one = not _edits(word).isdisjoint(_edits(meant)) and _is_slip(word, meant, _SHORT, any_ending=True)
+    return is_one or (is_long and bool(near(word, [meant], _ALIKE)))
 
 
 @check("L022")
