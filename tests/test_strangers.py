@@ -29,9 +29,9 @@ def test_ranges_that_a_spreadsheet_made_dates_of_are_told(tmp_path):
     """All of a column where they lack the year, and the few or many among other words; a list of dates is none."""
     rows = "A,2-Apr,2024-04-02,1914-08-04\nB,3-May,2024-05-03,1914-08-23\nC,2-Jun,2+,1914-09-05\n"
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Players,Time,Day\n{rows}")
-    assert "  B2, B3, B4: dates; spreadsheets make dates of `3-5` and `1/2`" in told
-    assert "  C2, C3: dates; spreadsheets" in told
-    assert told.count("dates of `3-5`") == 2
+    assert "  B2: the date `2-Apr` may have been `2-4`, and so B3 (`3-5`?), B4 (`2-6`?); format the cells" in told
+    assert "`3-5` and `1/2` (and in 1 more)" in told
+    assert "1914" not in told
 
 
 def test_a_folder_of_few_pictures_for_many_pieces_is_theirs(tmp_path):

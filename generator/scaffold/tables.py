@@ -313,7 +313,7 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: C
     whole = [f for f in table.findings if f.code in ("Y029", "Y030", "Y035") or (f.code == "Y033" and f.about)]
     yield from (f"{f.message}" for f in whole)
     cells = [f for f in table.findings if f not in whole]
-    stops = {code: [f for f in cells if f.code == code] for code in ("Y021", "Y031", "Y033", "Y036")}
+    stops = {code: [f for f in cells if f.code == code] for code in ("Y021", "Y031", "Y033", "Y036", "Y039")}
     for first, *others in filter(None, stops.values()):
         place = first.mark.cell or f"line {first.mark.line}"
         yield f"{place}: {first.message}; {first.hint}" + f" (and in {len(others)} more)" * bool(others)

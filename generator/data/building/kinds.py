@@ -56,7 +56,7 @@ _FRACTION = lazy_pattern(r"-?\d*[.,]\d*[1-9]\d*")
 
 
 def _wrong(reader: Reader, raw: Raw, expected: str, hint: str = "") -> object:
-    from generator.data.reading.cells import DATE
+    from generator.data.reading.dates import DATE
 
     value, key = raw.value, raw.key
     if not hint and isinstance(value, (int, float, bool)) and expected.startswith("words"):

@@ -26,10 +26,6 @@ YES, NO = frozenset(table_words("yes")), frozenset((*table_words("no"), *DASHES)
 PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 _ID = lazy_pattern(r"(?i)(.*_)?(id|uuid|key)")
-_BARE = r"\d{1,2}(-|\. ?)[A-Z][a-z]{2}|[A-Z][a-z]{2}-\d\d"
-YEARLESS = lazy_pattern(_BARE)
-"""A date as a spreadsheet shows and saves what it takes for one: 2-Mar, 02. Mrz, Mar-05."""
-DATE = lazy_pattern(rf"\d{{4}}-\d\d-\d\d(\s.*)?|\d{{1,2}}([./-])\d{{1,2}}\2(\d{{4}}|\d\d)|{_BARE}")
 _STROKED = lazy_pattern("[a-z]+(_[a-z0-9]+)+")
 """Words of programs: `debuff_stat`."""
 SHORT = 24

@@ -13,7 +13,8 @@ from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
-from generator.data.reading.cells import DATE, NOTHING, NULLS, YEARLESS, is_blank, of_html, read_cell
+from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
+from generator.data.reading.dates import tell_dates
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, likely_columns, slips_in, variants
@@ -272,13 +273,9 @@ def _items(
     tell_shorter(grid, rows, 1 + max((c.at for c in columns), default=-1))
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
-        said = [(row.number, row.value(column.at)) for row in rows if row.value(column.at) not in ("", *NOTHING, None)]
-        dated = [f"{letters(column.at)}{n}" for n, v in said if isinstance(v, str) and DATE.fullmatch(v)]
-        is_odd = len(dated) < len(said) or any(YEARLESS.fullmatch(str(v)) for _, v in said)
-        if dated and is_odd and column.name in fields and fields[column.name].name in _WORDS:
-            what = "a date" if len(dated) == 1 else "dates"
-            cells = ", ".join(dated[:_FEW]) + " ..." * (len(dated) > _FEW)
-            grid.notes.append(f"{cells}: {what}; spreadsheets make dates of `3-5` and `1/2`")
+        if column.name in fields and fields[column.name].name in _WORDS:
+            said = [(row, row.value(column.at)) for row in rows]
+            tell_dates(grid, column.at, [one for one in said if one[1] not in ("", *NOTHING, None)])
         bare = [row for row in rows if row.value(column.at) == ""] if column.name == "count" else []
         if are_slips([row.number for row in bare], len(rows)):
             what, hint = "no number of copies stands here, so one is printed", "write `1`, or `0` for none"
