@@ -338,6 +338,17 @@ def test_steps_are_told_only_where_they_are_needed() -> None:
     assert steps(game(), sheets) == ["fold-sheet", "cut", "tiles", "tokens", "boards", "dice", "standees", "sleeve"]
 
 
+@pytest.mark.parametrize(("backs", "is_said"), [("long-edge", True), ("short-edge", True), ("fold", False)])
+def test_what_blank_pages_are_is_said_where_there_are_such(backs: str, is_said: bool) -> None:
+    cover, _ = kit("a4", "en", backs)
+    assert ("Blank pages are the backs" in " ".join(strings(cover[0].furniture))) is is_said
+
+
+def test_many_round_pieces_ask_for_more_than_a_knife() -> None:
+    assert "scissors or a round punch" in tools_needed(game(), pieces(), job())[-1]
+    assert "punch" not in tools_needed(game(), [p for p in pieces() if p.front.set != "worker"], job())[-1]
+
+
 def test_contents_count_real_pieces_and_supplies_are_brought() -> None:
     entries = {e.name: e for e in contents(game(), pieces(), job())}
     assert entries["Worker"].count == "×50"

@@ -181,6 +181,8 @@ def _contents(page: PageDesign, entries: Sequence[ContentsRow], x1: float, x2: f
 
 _FEW = 4
 """So few components stand in one column, with larger pictures."""
+_MANY_ROUND = 12
+"""So many round pieces are cut sooner with something else than a knife."""
 _PICTURE = 21.0
 _ROW = 20.0
 _FAN = 2.6
@@ -303,7 +305,9 @@ def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence
     boxes = {s.id for s in game.sets.values() if s.kind == "box"}
     folded = any(p.front.shape.folds or p.front.set in boxes for p in pieces)
     glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
-    tools = [word for word, wanted in (("cut", True), ("glue", glued), ("score", folded)) if wanted]
+    is_round = sum(p.count for p in pieces if p.front.shape.kind in ("circle", "ring")) >= _MANY_ROUND
+    wanted = {"cut": True, "round": is_round, "glue": glued, "score": folded}
+    tools = [word for word, is_wanted in wanted.items() if is_wanted]
     said = job.say("list.comma").join(job.say(f"tools.{word}") for word in tools)
     if game.sections:
         named = ["rules.rules", *["rules.aid"] * any(rule.aid for rule in game.rules.values())]

@@ -199,7 +199,7 @@ def _paper(kinds: set[str], two_sided: bool) -> str:
 
 
 def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) -> Laid:
-    """The table of pages, papers and sides, and the two sentences that save a stack of paper."""
+    """The table of pages, papers and sides, and the sentences that save a stack of paper."""
     job = page.job
     nodes, y = heading(page, job.say("cover.print"), "printer", SIDE, page.right, top)
     width = page.right - SIDE
@@ -229,7 +229,8 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
         nodes.append(rule(SIDE, y, page.right, 0.1))
     y += 1.6
     twosided = next((r.first for r in rows if r.sides in ("long-edge", "short-edge")), 0)
-    notes = [job.say("cover.scale")] + ([job.say("cover.drift", page=twosided)] if twosided else [])
+    notes = [job.say("cover.scale"), *[job.say("cover.blank")] * (job.sides == 2)]
+    notes += [job.say("cover.drift", page=twosided)] if twosided else []
     for note in notes:
         words = inline_of(note, game, job.language)
         lines, height = page.paragraph(words, page.style(8, SOFT), SIDE, y, width)
