@@ -58,6 +58,15 @@ def test_a_full_stop_is_missed_where_four_of_five_have_one(mini_copy, more, told
     assert found.count("L010") == told
 
 
+@pytest.mark.parametrize(("end", "told"), [("🔥", 0), ("❤️", 0), ("★", 0), ("{moon}", 0), (")", 1), ("3", 1)])
+def test_no_stop_is_missed_behind_an_emoji_or_an_icon(mini_copy, end, told):
+    stars = [f"      s{k}: {{name: {{ja: 星{k}, en: star {k}}}, about: 光る。}}\n" for k in range(5)]
+    stars += [f'      last: {{name: {{ja: 末, en: last}}, about: "月が光る{end}"}}\n']
+    spoil(mini_copy, [("game.yaml", "en: The light of night.}\n", f"en: The light of night.}}\n{''.join(stars)}")])
+    found = [f.code for f in check_game(mini_copy, read_game(mini_copy, "mini")[0])]
+    assert found.count("L010") == told
+
+
 @pytest.mark.parametrize(("points", "told"), [
     (["The moon shines"], 1),
     (["The sun shines.", "The moon shines"], 1),

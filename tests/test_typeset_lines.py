@@ -794,6 +794,14 @@ def test_an_emoji_is_one_sign_and_stands_like_an_icon(emoji, language):
     assert len(flow(emoji * 6, style(8, language), book(), 4)) > 1
 
 
+def test_a_red_heart_is_filled_in_one_colour():
+    """The font of emoji has it hatched, as heralds draw red; what it burns in is another emoji."""
+    drawn = [set_line(heart, style(8), book(), 0, 0).nodes[0] for heart in ("❤️", "♥️", "❤️\u200d🔥", "🔥")]
+    gids = [node.glyphs.gids for node in drawn]
+    assert (gids[0] == gids[1], len({*gids})) == (True, 3)
+    assert drawn[0].string == "❤️"
+
+
 @pytest.mark.parametrize(("words", "glyphs"), [("👩‍🎲", 2), ("👩‍𓀀", 2), ("🏿", 1), ("🇩", 1), ("\u200d🔥\ufe0e", 1)])
 def test_what_no_font_joins_is_drawn_as_its_parts(words, glyphs):
     setting = set_line(words, style(8), book(), 0, 0)

@@ -42,6 +42,9 @@ PRINTED = ("", "’", "‘", "−")
 LIKE = {"‐": "-", "‑": "-", "⸺": "—", "⸻": "—", **dict.fromkeys("“”„«»", '"')}
 """What stands for a sign that a font lacks."""
 
+_RED_HEART, _HATCHED = "❤\ufe0f", lazy_pattern("❤(?=\ufe0f(?!\u200d))")
+"""Fonts of emoji in one colour draw it in the stripes that heralds have for red, and `♥️` plain."""
+
 TABLE = Mark("layouts/fonts/fonts.yaml")
 MAX_FONT = 50_000_000
 
@@ -192,6 +195,8 @@ class FontFile:
         said = in_print(word, self.has)
         if like := {ord(char): LIKE[char] for char in LIKE if char in said and not self._nominal(char)}:
             said = said.translate(like)
+        if _RED_HEART in said and self.has("♥"):
+            said = _HATCHED.sub("♥", said)
         buffer.add_str(said)
         buffer.guess_segment_properties()
         buffer.direction = "ltr"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import html
 import re
+import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import pairwise, permutations
@@ -270,6 +271,8 @@ def quotes_are_of_one_sort(desk: Desk) -> Iterator[Problem]:
 _STOPS = (".", "!", "?", "。", "！", "？", "…", "：", ":")
 _CLOSERS = "*\"”“»›’')）」 \u00a0\u202f"
 _LEAST, _SHARE = 4, 0.8
+_PICTOGRAMS = ("So", "Sk")
+"""Emoji and their like stand for icons, behind which no stop is missed either."""
 _KEYWORD = lazy_pattern(r"[【〔《\[][^】〕》\]]*[】〕》\]]|[-+−]?\d+ \S+")
 """No sentence: `+1 Coin`, `【守護】`."""
 _TOLD = lazy_pattern(r"(?s)(?:.*[\u0370-\u05ff\u3040-\u9fff]|[^A-Za-zÀ-ÿ]*[A-ZÀ-Þ].*(?<!\w)[a-zß-ÿ]{4,}(?!\w)).*\w")
@@ -298,6 +301,7 @@ def sentences_end_alike(desk: Desk) -> Iterator[Problem]:
             tokens = spoken.tokens[language]
             words = spoken.text.words[language].rstrip()
             plain = tokens and tokens[-1].kind == "text" and not words.endswith("*") and not spoken.faults[language]
+            plain = plain and unicodedata.category(words.rstrip("\ufe0f\u200d")[-1]) not in _PICTOGRAMS
             parted = any(t.kind in ("break", "paragraph") for t in tokens)
             listed = lacking[above.get(spoken.owner[5:], ""), language] > 1
             parted |= listed or (spoken.owner[5:] in rules and not _TOLD.fullmatch(words.rstrip(_CLOSERS)))
