@@ -953,6 +953,18 @@ def test_pictures_are_told_whose_paint_ends_before_their_bleed(mini):
         assert [f.code for f in findings if f.code == "P003"] == told
 
 
+@pytest.mark.parametrize(("names", "said"), [
+    (["isle"], "`isle` in it is one"), (["b", "a", "c"], "`a`, `b`, `c` in it are (3)"),
+])  # fmt: skip
+def test_projects_below_a_folder_that_is_none_are_named(tmp_path, monkeypatch, names, said):
+    monkeypatch.chdir(tmp_path)
+    for name in names:
+        (tmp_path / name / "components").mkdir(parents=True)
+        (tmp_path / name / "layouts").mkdir()
+    done = run("check")
+    assert (done.exit_code, f"this folder is no project, {said}" in done.stderr) == (2, True), done.stderr
+
+
 def test_the_name_of_a_file_is_never_too_long():
     many = Order(only=tuple(f"a-long-name-of-a-set-{n}" for n in range(40)))
     assert len(many.suffix) < 100

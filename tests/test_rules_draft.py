@@ -187,7 +187,7 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     assert "`--from` adds sets to the game" in pnp("new", "g", "--kind", "board", cwd=tmp_path).stderr
     assert "Collect gold." in pnp("rules", cwd=tmp_path / "g").stdout
     again = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
-    assert (again.returncode, "the game has rules" in again.stderr) == (2, True)
+    assert (again.returncode, "and put its rules.yaml there" in again.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(("text", "titles"), [

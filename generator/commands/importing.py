@@ -6,11 +6,12 @@ What `pnp new --from` does: each row is a piece, each sheet a set. Promise: noth
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Collection, Iterable, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from generator.commands.options import one_of
 from generator.commands.shell import usage_error
@@ -75,8 +76,7 @@ def imported(
     rules = draft_in(table, icons, {sheet.table: sheet.id for sheet in sheets})
     is_new = not (there and there.sections)
     if not sheets and not (rules.chapters and is_new):
-        what = "tables, and the game has rules" if rules.chapters else "rows"
-        usage_error(f"`{table}` has no {what}", "name the columns in the first row, and write a card in each row below")
+        _refuse_empty(table, there if rules.chapters else None)
     spoken_ = languages or languages_in(sheets) or tongues_in(rules.words())[:1] or (own,)
     title = rules.title or title_of(folder.resolve(), *([] if sheets and sheets[0].finished else [table]))
     then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
@@ -128,6 +128,17 @@ def _sheets_of(
             sheets, left = sheets_in(table, languages, *what, icons, shown, is_apart=True)
             sheets = _unread(sheets, home, there)
     return sheets, left
+
+
+def _refuse_empty(table: Path, game: Game | None) -> NoReturn:
+    """Leaves with 2: nothing is a piece; the rules that it has are of a game that keeps its own."""
+    if game is None:
+        usage_error(f"`{table}` has no rows", "name the columns in the first row, and write a card in each row below")
+    own, named = f"{game.folder}/rules.yaml", shlex.quote(str(table))
+    hint = (
+        f"edit `{own}`; or make a project of the new draft (`pnp new DIR --from {named}`), and put its rules.yaml there"
+    )
+    usage_error(f"`{table}` has no tables, and the game `{game.id}` has rules, which stay as they are", hint)
 
 
 _LAYOUTS = b"Drawings (SVG) of what is printed stand here: `pnp docs layouts`.\n"

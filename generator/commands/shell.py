@@ -23,7 +23,7 @@ from typing import NoReturn, TextIO, cast
 import typer
 
 from generator.commands import replay
-from generator.diagnostics.findings import Fault, Finding, Mark, visible
+from generator.diagnostics.findings import Fault, Finding, Mark, first_of, visible
 from generator.pipeline import Tell, load_rooms
 from generator.processes import Result, is_worker, run_parallel
 from generator.project import BUNDLED, OPENED, Project, find_project
@@ -190,12 +190,11 @@ def tell_bundled(here: Project, doing: str, games: Sequence[str] | None) -> None
     """Says that the bundled games are meant, where no game is named. Leaves with 2 where a project lies below."""
     start = working_folder().resolve()
     if not games and here.is_bundled and not start.is_relative_to(here.root):
-        own = next((f.parent.name for f in sorted(start.glob("*/components")) if (f.parent / "layouts").is_dir()), "")
+        own = [f.parent.name for f in sorted(start.glob("*/components")) if (f.parent / "layouts").is_dir()]
         if own:
-            usage_error(
-                f"this folder is no project, `{own}` in it is one",
-                f"go there (`cd {shlex.quote(own)}`), or name a game",
-            )
+            several = f"{first_of(own)} in it are ({len(own)})" if len(own) > 1 else f"`{own[0]}` in it is one"
+            there = f"go {'into one' if len(own) > 1 else 'there'} (`cd {shlex.quote(own[0])}`), or name a game"
+            usage_error(f"this folder is no project, {several}", there)
         say(f"pnp: no game is named and this folder is no project: {doing} the bundled games")
 
 
