@@ -194,6 +194,24 @@ def test_a_plural_names_the_set(tmp_path, words):
     assert found == {0: "there are 24 of `harbour`, not 22 in en"}
 
 
+BARE = {  # the set is called "Monsters"
+    "en": ("Monsters", "Shuffle the 22 monster cards.", "There are 22 monster cards.", "22 monster cards in all."),
+    "de": ("Monster", "Mischt die 22 Monsterkarten.", "Es gibt 22 Monster-Karten."),
+    "fr": ("Monstre", "Mélangez les 22 cartes monstre."),
+    "es": ("Monstruo", "Hay 22 cartas de monstruo."),
+    "ja": ("怪物", "22枚の怪物カードをシャッフルする。", "怪物カード22枚を混ぜる。"),
+    "zh": ("怪物", "洗混22张怪物牌。"),
+}
+
+
+@pytest.mark.parametrize("language", BARE)
+def test_a_set_is_named_by_what_its_pieces_are_called_too(tmp_path, monkeypatch, language):
+    name, *rules = BARE[language]
+    monkeypatch.setitem(NAMES, language, (name, *NAMES[language][1:]))
+    found = told(tmp_path, language, (*rules, *(words.replace("22", "24") for words in rules), "{@boat}{@coin}"))
+    assert found == dict.fromkeys(range(len(rules)), f"there are 24 of `harbour`, not 22 in {language}")
+
+
 OTHERS = {  # beside "Deal three cards to the two players."
     "de": "{} Karten an die zwei Spieler.",
     "fr": "{} cartes aux deux joueurs.",

@@ -20,6 +20,7 @@ Takes plain words and a language ("en", "fr-CA"); gives numbers, names, and what
 | variants | what makes it that of another game than the usual one: an expansion, playing alone |
 | players, states | `2 to 4 players`, the least a group of its own; what says what a number is (`hand size of 5`) |
 | pieces | what any card, any tile is called |
+| compounds | the same behind the name of a set, where `pieces` are patterns |
 | all-of, equals | `all 3 make 6`, `2 + 4 makes 6` |
 | joins, listing | what joins clauses, and members of a list |
 | each, bounds, compares | what says that a number is one of several, a limit, one of two that are compared |

@@ -46,7 +46,22 @@ def _names(game: Game, language: str) -> dict[str, str]:
         for form in forms if is_latin(language) else (name,):
             if len(name) > is_latin(language):
                 found.setdefault(form, who)
+    for form, who in _with_pieces(game, language):
+        found.setdefault(form, who)
     return found
+
+
+def _with_pieces(game: Game, language: str) -> Iterator[tuple[str, str]]:
+    """What cards and tiles of sets are called whose names lack that word: `monster cards`, `Monsterkarten`."""
+    for owner in game.sets.values():
+        many = entry(language, "compounds", owner.kind) or entry(language, "pieces", owner.kind)
+        for text in (t for t in (owner.name, owner.plural) if many and t is not None):
+            name = text.in_language(language).casefold()
+            for stem in dict.fromkeys((name, name.removesuffix("s"))) if is_latin(language) else ():
+                forms = (f"{stem} {many}", f"{stem}{many}", f"{stem}-{many}", f"{many} {stem}", f"{many} de {stem}")
+                yield from ((form, f"s:{owner.id}") for form in forms if len(name) > 1)
+            if not is_latin(language) and name:
+                yield name + many, f"s:{owner.id}"
 
 
 @once_per_desk
