@@ -25,6 +25,16 @@ def test_a_build_reads_the_encoding_that_was_told(tmp_path):
     assert "from: deck.csv" in made_of(tmp_path / "b", "deck.csv", rows.encode("cp1252"))[2]
 
 
+@pytest.mark.parametrize("rows", [1, 3, 6])
+def test_a_short_table_of_japan_is_not_read_as_korean(tmp_path, rows):
+    """What its bytes are in Korean are signs that only the largest encoding of these has."""
+    cards = ["森の狐,獣,2,山札から2枚引く", "梟,鳥,1,手札を1枚見る", "古い鬼,鬼,5,全員が失う", *["河童,水,3,取る"] * 3]
+    text = "\n".join(["名前,種類,枚数,効果", *cards[:rows]])
+    told, *_ = made_of(tmp_path, "deck.csv", text.encode("cp932"))
+    assert "read as Shift_JIS" in told
+    assert "count: 枚数" in told
+
+
 def test_ranges_that_a_spreadsheet_made_dates_of_are_told(tmp_path):
     """All of a column where they lack the year, and the few or many among other words; a list of dates is none."""
     rows = "A,2-Apr,2024-04-02,1914-08-04\nB,3-May,2024-05-03,1914-08-23\nC,2-Jun,2+,1914-09-05\n"

@@ -47,6 +47,8 @@ _NAMES = {"cp932": "Shift_JIS", "euc_jp": "EUC-JP", "mac_roman": "Mac Roman", "m
 _EAST = {"ja": ("CJK", "HIRAGANA", "KATAKANA"), "zh": ("CJK",), "ko": ("HANGUL", "CJK")}
 _COMMON = {"cp932": "euc_jp", "euc_jp": "cp932", "gb18030": "gb2312", "cp949": "euc_kr"}
 """A smaller set that has the signs that texts of an encoding are made of: what is not in it was hardly meant."""
+_TWO = 2
+"""Bytes of a sign of these; Python writes others of Korean in eight."""
 _SCRIPTS = {
     "cp1251": "CYRILLIC", "koi8_r": "CYRILLIC", "cp1253": "GREEK", "cp1255": "HEBREW", "cp1256": "ARABIC"
 }  # fmt: skip
@@ -182,7 +184,7 @@ def _fit(text: str, encoding: str) -> float:
     for found in re.finditer("[^\0-\x7f]", text):
         sign, before = found[0], text[max(0, found.start() - 1) : found.start()]
         count += 1
-        if sign.isalpha() and not sign.encode(common, "ignore"):
+        if sign.isalpha() and not 0 < len(sign.encode(common, "ignore")) <= _TWO:
             points -= 1
             continue
         points += _point(
