@@ -819,6 +819,19 @@ def test_the_column_that_may_be_a_field_is_named_first(game):
     assert ["{Price: cost}" in hints[0], "{Effect: rules}" in hints[1]] == [True, True]
 
 
+@pytest.mark.parametrize("rows", [
+    "Event cards,(draw them),\nTitle,Text,Flavour\nFlood,All wet.,Ha.\nFair,Gain 2.,\n",
+    "Event cards,(draw them),\nTitle,Text,Cost\nFlood,All wet.,2\nFair,Gain 2.,1\n",
+    "Title,Text,Cost\nFlood,All wet.,2\nFair,Gain 2.,1\n",
+    "My deck,v3,\nName,Effect,Qty\nFlood,All wet.,2\nFair,Gain 2.,1\n",
+])  # fmt: skip
+def test_a_title_of_two_cells_is_no_row_of_headings(game, rows):
+    found, _ = game("from: u.csv\n", {"u.csv": rows})
+    assert [i.values[next(iter(i.values))].words["en"] for i in found.sets["card"].items] == ["Flood", "Fair"]
+    head = rows.partition("Flood")[0].split("\n")[-2].lower().split(",")
+    assert [*found.sets["card"].fields] == [name.replace("title", "name") for name in head if name != "qty"]
+
+
 def test_many_columns_that_nothing_reads_are_not_all_named(game):
     _, findings = game(
         "from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{','.join(map('x{}'.format, range(29)))}\na\n"}

@@ -16,7 +16,7 @@ from generator.data.reading.aliases import UNSURE, USUAL, has_letters, is_slip_o
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, by_letter, headed, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_of_pieces, is_running
-from generator.data.reading.rows import adds_up, are_two, invented, is_usual, joined_headings, no_items, sums_in, untrue
+from generator.data.reading.rows import adds_up, are_two, invented, is_over, is_usual, no_items, sums_in, united, untrue
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import Struct, field, lazy_pattern, replace
 
@@ -94,7 +94,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
             grid.notes.append(f"{so}; a first row may name them (Qty: the copies)")
         both = next((n for n in (at, at - 1) if row.first >= 0 <= n and are_two(grid.rows[n : n + _LOOKED])), -1)
         if both >= 0:
-            row, rows = joined_headings(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
+            row, rows = united(grid.rows[both], grid.rows[both + 1]), grid.rows[both + 2 :]
             grid.notes.append(f"rows {grid.rows[both].number} and {row.number} name the columns")
         elif not names:
             called = [*row.said.values()]
@@ -121,13 +121,12 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     read = {*_ignored(headings, wanted), *(column.at for column in columns)}
     told = {f.mark for f in grid.findings}
     left = ((words, grid.mark(row, i)) for i, words in headings.items() if row.values and i not in read)
-    unread = tuple(one for one in left if one[1] not in told)
     named = [*map(plain, headings.values())]
     again = [r.number for r in rows if [*filter(None, map(plain, r.values))] == named]
     rows = [r for r in rows if r.number not in again]
     grid.notes += [f"{rows_called(again)}: the headings once more, and no item"] if again else []
     rows, heads = _items_of(grid, row, rows, columns, sums, len(headings)) if grid.head is None else (rows, [])
-    return Head(row, tuple(columns), rows, unread, headings, heads)
+    return Head(row, tuple(columns), rows, tuple(one for one in left if one[1] not in told), headings, heads)
 
 
 def _items_of(
@@ -162,7 +161,8 @@ def _where(rows: list[Row], wanted: Wanted) -> int:
     if known(rows[best]) > wanted.everything:  # one name may stand in a row of values
         return best
     filled = [len(row.said) for row in rows[:_LOOKED]]
-    return next((n for n, count in enumerate(filled) if count > 1 and 2 * count >= max(filled)), 0)
+    first = next((n for n, count in enumerate(filled) if count > 1 and 2 * count >= max(filled)), 0)
+    return first + is_over(rows[first : first + 2])
 
 
 def _known(heading: str, wanted: Wanted) -> tuple[str, str]:

@@ -21,10 +21,16 @@ HEADING = 40
 _TWO = 2
 
 
+def is_over(rows: Sequence[Row]) -> bool:
+    """True if the first of two rows is a title of several cells: usual headings stand below it, and no cell is one."""
+    upper, lower = ([*map(meant_by, row.said.values())] for row in rows) if len(rows) > 1 else ((), ())
+    return len(upper) < len(lower) and not any(upper) and sum(map(bool, lower)) > 1
+
+
 def are_two(rows: Sequence[Row]) -> bool:
     """True if headings stand in two rows: words beneath blanks (`Cost` above `Wood`, `Stone`), above numbers; or words
     beneath all names of a program, above numbers in several columns."""
-    if len(rows) < 3:
+    if len(rows) < 3 or is_over(rows[:2]):
         return False
     upper, lower, *rest = rows
     over, words = ({i: str(v).strip() for i, v in enumerate(row.values) if str(v).strip()} for row in (upper, lower))
@@ -77,7 +83,7 @@ _HEADS = frozenset(map(plain, chain(table_words("pictures"), *table_words("meani
 _SENTENCE = lazy_pattern(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{HEADING},}}", re.DOTALL)
 
 
-def joined_headings(upper: Row, lower: Row) -> Row:
+def united(upper: Row, lower: Row) -> Row:
     """The lower row, with the words above where it has none, or where it says the same twice."""
     above, values = "", list[str]()
     said = [plain(v) for v in lower.values]
