@@ -44,6 +44,25 @@ def test_ranges_that_a_spreadsheet_made_dates_of_are_told(tmp_path):
     assert "1914" not in told
 
 
+def test_a_picture_that_may_be_meant_is_copied_too(tmp_path):
+    """So it is there when the cell is mended, and `pnp check` says which."""
+    for name in ("leech_swarm", "fox", "owl"):
+        Image.new("RGB", (60, 60), "red").save(tmp_path / f"{name}.png")
+    rows = "Name,Art\nFox,fox.png\nLeeches,leach_swarm.png\n"
+    told, checked, _ = made_of(tmp_path, "deck.csv", rows)
+    assert "pictures not found: leach_swarm.png (leech_swarm.png?)" in told
+    assert "did you mean `leech_swarm.png`?" in checked
+    assert {p.name for p in (tmp_path / "isle").rglob("*.png")} == {"fox.png", "leech_swarm.png"}
+
+
+def test_a_name_in_other_letters_accepts_nothing_that_is_not_told(tmp_path):
+    """A game in English alone may be called so."""
+    (tmp_path / "カード 表.csv").write_text("Name,Text\nFox,Draw a card.\nOwl,Lose a card.\n")
+    for languages in ("en", "en,ja"):
+        run("new", tmp_path / languages / "私の", "--from", tmp_path / "カード 表.csv", "--lang", languages)
+        assert "A004" not in run("check", project=tmp_path / languages / "私の").output
+
+
 def test_a_folder_of_few_pictures_for_many_pieces_is_theirs(tmp_path):
     """Half of what a column says, however many rows say it; one that is missing hides none of the others."""
     (tmp_path / "NATO").mkdir()

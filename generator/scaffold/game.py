@@ -163,10 +163,15 @@ def files_of(
             yield f"{drawings}/{sheet.within(sheet.back)}", sheet.back.read_bytes()
         for frame in sheet.frames[1].values():
             yield from ((f"{drawings}/{name}", own) for name, own in (*linked(frame), (frame.name, frame.read_bytes())))
-    found = {path: sheet for sheet in sheets for paths in sheet.pictures.values() for path in paths}
+    found = {path: sheet for sheet in sheets for path in _copied(sheet)}
     for path, sheet in found.items():
         home = f"{data}/{sheet.within(path)}".removesuffix(path.name)
         yield from ((f"{home}{name}", own) for name, own in (*linked(path), (path.name, path.read_bytes())))
+
+
+def _copied(sheet: TableSheet) -> list[Path]:
+    """The pictures that a sheet names, and those that a word may mean which no picture is called."""
+    return [*chain(*sheet.pictures.values()), *map(Path, sheet.beside.get("meant", ()))]
 
 
 def _terms(icons: Sequence[str]) -> str:
@@ -220,8 +225,8 @@ def _pieces(sheet: TableSheet) -> int:
 
 
 def _named(words: str, languages: Sequence[str]) -> str:
-    """What a file is called, as YAML: one name for all languages, also for those written in letters."""
-    is_foreign = any(map(is_latin, languages)) and has_japanese(words)
+    """What a file is called, as YAML: one name for all languages, also for those written in letters beside others."""
+    is_foreign = len({*map(is_latin, languages)}) > 1 and has_japanese(words)
     return quoted(words[:1].upper() + words[1:]) + (" # pnp: accept L003 the name of its file" if is_foreign else "")
 
 
@@ -259,7 +264,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "not read": sheet.beside["unread"],
             "frame": dict.fromkeys(frame.name for frame in sheet.frames[1].values()),
             "back": [sheet.within(sheet.back)] if sheet.back and not sheet.finished else [],
-            "pictures copied": dict.fromkeys(sheet.within(p) for found in sheet.pictures.values() for p in found),
+            "pictures copied": dict.fromkeys(map(sheet.within, _copied(sheet))),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
             "no picture is called so, so they have none": sheet.beside["bare"],
             "no PNG, JPEG, WebP or SVG; save them as PNG or SVG": [*filter(_is_unshown, sheet.beside["lost"])],

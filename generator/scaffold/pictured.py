@@ -137,10 +137,11 @@ def called_by_files(
 
 def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) -> dict[str, list[str]]:
     """The words that no picture is called, with what may be meant: `lost`, or `bare` where no column says that there
-    are any."""
-    lost = [word for word, found in pictures.items() if not found]
-    lost = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word for word in lost]
-    return {"lost": [], "bare": lost} if is_by_name else {"lost": lost, "bare": []}
+    are any; and what these are (`meant`)."""
+    words = [word for word, found in pictures.items() if not found]
+    lost = [f"{word} ({meant}?)" if (meant := shelf.near(word)) else word for word in words]
+    paths = [path.as_posix() for word in words if not is_by_name and (path := shelf.nearest(word))]
+    return {"lost": lost * (not is_by_name), "bare": lost * is_by_name, "meant": paths}
 
 
 def told_apart_pictures(

@@ -160,10 +160,15 @@ class Shelf(Struct, frozen=True):
         """The picture in the folders that were read that a name was meant to be; "" if none is like it."""
         if name in self.apart:
             return self.apart[name][0].as_posix()
+        meant = self.nearest(name)
+        return meant.name if meant else ""
+
+    def nearest(self, name: str) -> Path | None:
+        """The same of those that are no other's."""
         own = plain_name(Path(name.replace("\\", "/").rpartition("/")[2]).stem)  # that endings are alike says nothing
-        known = {plain_name(path.stem): path.name for files in self.read.values() for path in files}
-        bare = {_bare(stem): name for stem, name in known.items()}
-        return bare.get(_bare(own)) or known.get(near(own, known), "")
+        known = {plain_name(path.stem): path for files in self.read.values() for path in files}
+        bare = {_bare(stem): path for stem, path in known.items()}
+        return bare.get(_bare(own)) or known.get(near(own, known))
 
 
 def _is_below(path: Path) -> bool:
