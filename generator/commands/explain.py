@@ -81,7 +81,7 @@ def _passages(topic: str) -> list[Passage]:
 def _show_overview() -> None:
     from generator.docs import PAGES
 
-    show("`pnp explain WORD`: a key, an attribute, a kind, a code; `pnp explain expect`, `pnp:fit`, `image`, `D020`\n")
+    show("`pnp explain WORD`: a key, an attribute, a kind, a code, any word of the docs: `expect`, `pnp:fit`, `D020`\n")
     for page in PAGES:
         if page.name in REFERENCE:
             heads = [line.lstrip("# ") for line in page.text().splitlines() if line.startswith(("## ", "### "))]
