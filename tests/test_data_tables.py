@@ -1315,7 +1315,19 @@ def test_pictures_on_a_sheet_are_told_and_take_no_room(game, tmp_path, tab, told
     source = f"from: {{file: m.xlsx, sheet: {tab}}}\n"
     found, findings = game(source, {"m.xlsx": (tmp_path / "m.xlsx").read_bytes()})
     assert found.sets["card"].items[0].id == "a"
-    assert ["the pictures on it" in f.message for f in findings] == told
+    assert [True for f in findings if "the pictures on it" in f.message] == told
+
+
+@pytest.mark.parametrize(("tabs", "message"), [
+    (["s"], ""), (["s", "Notes"], ""), (["s", "Spells", "Änderungen log"], "no set reads the sheet `Spells`"),
+    (["s", "Spells", "Foes"], "no set reads the sheets `Spells`, `Foes`"),
+])  # fmt: skip
+def test_a_sheet_that_was_added_later_is_told(game, tmp_path, tabs, message):
+    """Not one that is called as notes are."""
+    workbook(tmp_path / "m.xlsx", [], dict.fromkeys(tabs, sheet_of([["id", "cost"], ["a", 2]])))
+    raw = (tmp_path / "m.xlsx").read_bytes()
+    _, findings = game("from: {file: m.xlsx, sheet: s}\n", {"m.xlsx": raw})
+    assert [f.message for f in findings if f.code == "Y028"] == [message] * bool(message)
 
 
 def test_pictures_in_cells_of_an_ods_are_told(game):

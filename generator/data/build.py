@@ -16,7 +16,8 @@ from generator.data.building.name_lookup import Called, ids_called
 from generator.data.building.products import make_items
 from generator.data.building.reader import Reader, optional_text, read_text
 from generator.data.building.rules import Library, read_sections, read_setup
-from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set, unread_columns
+from generator.data.building.sets import RawSet, add_items, read_raw_set, read_set
+from generator.data.building.unread import unread_columns, unread_sheets
 from generator.data.building.vocabulary import (
     ids_of_terms,
     listed_once,
@@ -250,7 +251,7 @@ def _raw_sets(reader: Reader, files: _Files) -> dict[str, RawSet]:
     for document in files.documents.values():
         if _adds(document):
             _add(reader, files, document, found)
-    files.findings += unread_columns([*found.values()])
+    files.findings += [*unread_columns([*found.values()]), *unread_sheets([*found.values()])]
     return found
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from generator.data.building.formulas import MAX_COUNT, Numbers, read_promises
@@ -22,7 +22,7 @@ from generator.data.reading.folders import pictures_of, table_of
 from generator.data.schema.validation import slug
 from generator.data.schema.values import kind_words
 from generator.diagnostics.codes import Severity
-from generator.diagnostics.findings import Finding, Mark, first_of, near
+from generator.diagnostics.findings import Mark, near
 from generator.values import Struct, field, replace
 
 if TYPE_CHECKING:
@@ -237,38 +237,6 @@ def _tell_once(place: Mark, names: Iterable[str], items: Sequence[Map]) -> None:
         if all(name not in item.spans for item in items):
             for item in items:
                 item.spans = {**item.spans, name: (place, place)}
-
-
-def unread_columns(sets: Sequence[RawSet]) -> Iterator[Finding]:
-    """Y028, once for a table: the columns that no set reads; Y038 for those that may be of a field without any."""
-    spoken = sets[0].reader.languages if sets else ()
-    tables = [table for raw in sets for table in raw.tables if table.document is not None]
-    for place in dict.fromkeys(table.place for table in tables):
-        shared = [dict(table.unread) for table in tables if table.place == place]
-        left = [words for words in shared[0] if all(words in other for other in shared)]
-        renamed = [f for raw in sets for t in raw.tables if t.place == place for f in _renamed(raw, t, left)]
-        yield from renamed
-        left = [words for words in left if all(words not in f.about for f in renamed)]
-        if left:
-            from generator.data.reading.aliases import language_named
-
-            more = [la for la in dict.fromkeys(language_named(words) for words in left) if la and la not in spoken]
-            spared = ", ".join([*left[:8], *["..."] * (len(left) > 8)])
-            hint = f"declare one in `fields` to use it; else write `ignore: [{spared}]` in `from`"
-            hint = f"write `languages: [{', '.join([*spoken, *more])}]` in game.yaml to use them" if more else hint
-            message = f"no field is called like the columns {first_of(left)}"
-            yield Finding("Y028", shared[0][left[0]], message, hint, about=tuple(left))
-
-
-def _renamed(raw: RawSet, table: Table, left: Sequence[str]) -> Iterator[Finding]:
-    """Y038: fields that may be missing and that nothing says, with a column that may be theirs; others are D002."""
-    for name, heading in table.likely.items():
-        owner, kind = raw.data["id"], raw.fields.get(name)
-        is_lost = kind is not None and kind.optional and all(item.get(name) is None for _, item in raw.items)
-        if is_lost and heading in left:
-            message = f"no column is called like the field `{name}` of `{owner}`, and `{heading}` is not read"
-            hint = f"write `columns: {{{heading}: {name}}}` in `from`; if it is something else, `ignore: [{heading}]`"
-            yield Finding("Y038", dict(table.unread)[heading], message, hint, about=(f"{owner}.{name}", heading))
 
 
 def read_set(raw: RawSet, numbers: Numbers) -> ComponentSet:

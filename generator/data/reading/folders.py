@@ -160,15 +160,19 @@ class Shelf(Struct, frozen=True):
         """The picture in the folders that were read that a name was meant to be; "" if none is like it."""
         if name in self.apart:
             return self.apart[name][0].as_posix()
-        meant = self.nearest(name)
-        return meant.name if meant else ""
+        return next((path.name for _, path in self._like(name)), "")
 
     def nearest(self, name: str) -> Path | None:
-        """The same of those that are no other's."""
+        """The same, if it lies in a folder for the table."""
+        like = () if name in self.apart else self._like(name)
+        return next((path for folder, path in like if self._is_for(path.relative_to(folder), [name])), None)
+
+    def _like(self, name: str) -> list[tuple[Path, Path]]:
         own = plain_name(Path(name.replace("\\", "/").rpartition("/")[2]).stem)  # that endings are alike says nothing
-        known = {plain_name(path.stem): path for files in self.read.values() for path in files}
-        bare = {_bare(stem): path for stem, path in known.items()}
-        return bare.get(_bare(own)) or known.get(near(own, known))
+        known = {plain_name(path.stem): (folder, path) for folder, files in self.read.items() for path in files}
+        bare = {_bare(stem): both for stem, both in known.items()}
+        found = bare.get(_bare(own)) or known.get(near(own, known))
+        return [found] if found else []
 
 
 def _is_below(path: Path) -> bool:

@@ -97,6 +97,8 @@ class Grid(Struct):
     """Headings of what a program does."""
     others: Sequence[str] = ()
     """The sheets that might have been meant."""
+    sheets: Sequence[str] = ()
+    """Those of the workbook that are in sight, if one is asked for."""
     tables: dict[str, list[Row]] = field(default_factory=dict)
     """Its tables by their titles, where the format parts them (Markdown)."""
     places: array[int] = field(default_factory=lambda: array("I"))

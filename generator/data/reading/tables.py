@@ -52,6 +52,8 @@ class Table(Struct, frozen=True):
     unread: tuple[tuple[str, Mark], ...] = ()
     headings: tuple[str, ...] = ()
     hidden: frozenset[str] = frozenset()
+    sheets: Sequence[str] = ()
+    """The sheets of its workbook that are in sight."""
     likely: Mapping[str, str] = {}
     """Fields that no column gives, and the unread heading that may be theirs."""
 
@@ -100,6 +102,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
         head.unread,
         (*head.all.values(),),
         hidden,
+        grid.sheets,
         likely,
     )
 

@@ -69,6 +69,7 @@ def workbook_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = Non
         if type(error).__name__ != "PanicException":  # what calamine throws at a file that it did not foresee
             raise
         raise workbook_fault(file, "it is damaged") from None
+    grid.sheets = _in_sight(book, file) if wanted else ()
     others = [other for other in book.sheet_names if other != name]
     if others and not wanted:
         grid.others = others
