@@ -306,6 +306,8 @@ def _test(compiler: Compiler, node: nodes.Test) -> Work:
             return (inner(scope) is not None) == wanted
         except MissingNameError:
             return not wanted
+        except UnreadError:
+            return wanted  # it is there, and told
 
     return look
 

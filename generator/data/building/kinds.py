@@ -265,7 +265,7 @@ def fields_of(
             if source != key:
                 del reader.findings[told:]  # that it is misspelt is told
         elif source is not None or (key not in given and given.spans.get(key, (None, None))[1] is not None):
-            values[key] = _unread(key)  # a cell whose value was told
+            values[key] = _unread(key, given.mark(key).value or None)  # a cell whose value was told
         elif not kind.optional:
             values[key] = _unread(key)
             lacks.append(key)

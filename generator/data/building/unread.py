@@ -58,4 +58,4 @@ def unread_sheets(sets: Sequence[RawSet]) -> Iterator[Finding]:
         if left:
             message = f"no set reads the sheet{'s' * (len(left) > 1)} {first_of(left)}"
             hint = f'`pnp new . --from "{file}"` makes a set of what has pieces'
-            yield Finding("Y028", Mark(file, 1, 1), message, hint, about=tuple(left))
+            yield Finding("Y028", Mark(file, 1, 1, sheet=left[0]), message, hint, about=tuple(left))
