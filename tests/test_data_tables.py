@@ -842,6 +842,17 @@ def test_a_cell_with_a_broken_formula_is_there_as_it_stands(game):
     assert [is_there.evaluate({"item": item.said}) for item in (rat, cat)] == [True, True]
 
 
+@pytest.mark.parametrize(("renamed", "told_of"), [
+    ("Red Fox", "no picture is called `Red Fox`, and no row is called like `fox.png`"),
+    ("Foxx", "no picture is called `Foxx`, and no row is called like `fox.png`"), ("Fox", ""), ("Toad", ""),
+])  # fmt: skip
+def test_a_renamed_row_that_lost_its_picture_is_told(game, renamed, told_of):
+    words = "from: {file: d.csv, columns: {Name: picture}}\nfields: {name: text, picture: image?}\n"
+    art = {f"{name}.png": b"" for name in ("fox", "owl", "bee", "back")}
+    _, findings = game(words, {"d.csv": f"Name,Cost\n{renamed},1\nOwl,2\nBee,3\n", **art})
+    assert [f.message for f in findings if f.code == "Y041"] == [told_of] * bool(told_of)
+
+
 def test_many_columns_that_nothing_reads_are_not_all_named(game):
     _, findings = game(
         "from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{','.join(map('x{}'.format, range(29)))}\na\n"}

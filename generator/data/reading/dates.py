@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from generator.data.lexicon import table_words
+from generator.data.reading.cells import NOTHING
 from generator.data.reading.grid import Grid, Row, letters
 from generator.diagnostics.findings import Finding
 from generator.values import lazy_pattern
@@ -42,9 +43,10 @@ def _numbers(words: str) -> list[int]:
     return numbers[1:3] if re.match(r"\d{4}-", words) else numbers[:2]
 
 
-def tell_dates(grid: Grid, at: int, said: Sequence[tuple[Row, object]]) -> None:
+def tell_dates(grid: Grid, at: int, rows: Sequence[Row]) -> None:
     """Y039: dates among ranges, numbers or other words, and days without a year that may all be ranges; a note where
     words stand among dates."""
+    said = [(row, row.value(at)) for row in rows if row.value(at) not in ("", *NOTHING, None)]
     dates = [(row, str(v), _numbers(v)) for row, v in said if isinstance(v, str) and _is_date(v)]
     yearless = [numbers for _, v, numbers in dates if _YEARLESS.fullmatch(v)]
     others = [str(v).strip() for _, v in said if not _is_date(v)]

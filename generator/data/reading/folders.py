@@ -266,3 +266,19 @@ def pictures_of(project: Project, folder: str, shelf: Shelf, name: str) -> list[
                 except (OSError, ValueError):
                     return []
     return [path for path in shelf.find(homes, name) if project.holds(path)]
+
+
+def renamed_pictures(lost: Iterable[str], found: Iterable[object]) -> dict[str, str]:
+    """For names that no picture has, each a file beside those that were `found`, which is none of these and is called
+    alike: it has a word of the name, or nearly its letters."""
+
+    def words(name: str) -> set[str]:
+        return {word for word in re.split(r"[\W_]+", name.lower()) if len(word) > 2}
+
+    used = {path for paths in found if isinstance(paths, list) for path in paths}
+    beside = {path for home in {path.parent for path in used} for path in home.iterdir()} - used
+    names, told = {name.lower(): name for name in lost}, dict[str, str]()
+    for file in sorted(path for path in beside if path.suffix.lower() in ENDINGS):
+        like = [name for name in names if words(name) & words(file.stem)] or [near(file.stem.lower(), names, 0.6)]
+        told |= {names[like[0]]: file.name} if len(like) == 1 and like[0] else {}
+    return told

@@ -16,6 +16,7 @@ from generator.data.model import NAME_FIELDS, Accepted, FieldKind
 from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.dates import tell_dates
 from generator.data.reading.document import Document, List, Map, Place, Source
+from generator.data.reading.folders import renamed_pictures
 from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, likely_columns, slips_in, variants
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
@@ -277,8 +278,7 @@ def _items(
     name_all(grid, items, rows, columns, fields, wanted)
     for column in columns:
         if column.name in fields and fields[column.name].name in _WORDS:
-            said = [(row, row.value(column.at)) for row in rows]
-            tell_dates(grid, column.at, [one for one in said if one[1] not in ("", *NOTHING, None)])
+            tell_dates(grid, column.at, rows)
         bare = [row for row in rows if row.value(column.at) == ""] if column.name == "count" else []
         if are_slips([row.number for row in bare], len(rows)):
             what, hint = "no number of copies stands here, so one is printed", "write `1`, or `0` for none"
@@ -379,10 +379,14 @@ _SPARE = FieldKind("image", optional=True)
 
 def _without_pictures(grid: Grid, items: list[Map], column: Column, wanted: Wanted) -> None:
     """Pieces whose picture is called as they are may have none; what says it in a column of its own is told later."""
-    lost = {str(item[column.name]): item for item in items if item.get(column.name)}
-    lost = {name: item for name, item in lost.items() if not wanted.is_picture(name)}
-    for item in lost.values():
-        item[column.name] = None
+    said = {str(item[column.name]): item for item in items if item.get(column.name)}
+    found = {name: wanted.is_picture(name) for name in said}
+    lost = [name for name in said if not found[name]]
+    for name, file in renamed_pictures(lost, found.values()).items():
+        message = f"no picture is called `{name}`, and no row is called like `{file}`"
+        grid.findings.append(Finding("Y041", said[name].mark(column.name), message, "rename one of the two"))
+    for name in lost:
+        said[name][column.name] = None
     if lost:
         grid.notes.append(f"no picture is called {', '.join(f'`{name}`' for name in lost)}")
 
