@@ -853,6 +853,14 @@ def test_a_renamed_row_that_lost_its_picture_is_told(game, renamed, told_of):
     assert [f.message for f in findings if f.code == "Y041"] == [told_of] * bool(told_of)
 
 
+@pytest.mark.parametrize(("rows", "found"), [(3, 3), (30, 1)])
+def test_numbers_that_a_whole_column_lacks_are_one_cause(game, tmp_path, rows, found):
+    cells = "".join(f"n{n},Card {'abcdefghij'[n % 10]},Karte {n + 10}\n" for n in range(rows))
+    game("from: d.csv\nfields: {name: text, says: text}\n", {"d.csv": f"name,says.en,says.de\n{cells}"}, "[en, de]")
+    told = [f for f in check_all(Project(tmp_path), "g") if f.code == "L002"]
+    assert (len(told), told[0].message.partition(" (")[0]) == (found, "`10` stands in de, but not in en")
+
+
 def test_many_columns_that_nothing_reads_are_not_all_named(game):
     _, findings = game(
         "from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{','.join(map('x{}'.format, range(29)))}\na\n"}

@@ -7,6 +7,7 @@ is a place in a file of the project, with lines and columns that count from 1.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from operator import attrgetter
@@ -149,11 +150,14 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
     picture that is missing once for all columns that name it; likewise what items in YAML say wrong in the same words,
     from the third on."""
     groups: dict[tuple[str, ...], list[Finding]] = {}
-    for number, f in enumerate(in_order(findings)):
+    ordered = in_order(findings)
+    lacking = Counter((f.mark.file, f.mark.sheet, f.mark.heading, f.hint) for f in ordered if f.code == NUMBERS)
+    for number, f in enumerate(ordered):
         mark = f.mark
+        is_column = f.code == NUMBERS and lacking[mark.file, mark.sheet, mark.heading, f.hint] > _COLUMN
         alone = "" if mark.heading or (f.code[0] == "D" and mark.file.endswith((".yaml", ".yml"))) else str(number)
         heading = "" if f.code == PICTURE else mark.heading
-        said = f.hint if f.code == LEFT and mark.heading else f"{_of_any(f)}\0{f.hint}"
+        said = f.hint if (f.code == LEFT or is_column) and mark.heading else f"{_of_any(f)}\0{f.hint}"
         key = f.code, mark.file, mark.sheet, heading, said, f.game, f.accepted, alone
         groups.setdefault(key, []).append(f)
     told = in_order(f for found in groups.values() for f in (found if _is_chance(found) else [_with_rows(found)]))
@@ -205,6 +209,8 @@ PICTURE = "D014"
 """Names the picture: one cause, whichever column says it."""
 LEFT = "L003"
 """Names the words, which differ from row to row of a column that lacks a language."""
+NUMBERS, _COLUMN = "L002", 20
+"""Names the number; so many that a column has, and that of another language has not, are one cause."""
 UNTRANSLATED = "D007"
 """Names the text and the language that it lacks."""
 
