@@ -24,6 +24,7 @@ from generator.data.schema.values import parse_kind
 from generator.diagnostics.codes import CODES, Severity
 from generator.diagnostics.findings import Finding, Mark, gathered
 from generator.expressions.expression import compile_expression
+from generator.expressions.runtime import Unread, UnreadError
 from generator.pipeline import check_all
 from generator.production import Order, build
 from generator.project import Project
@@ -851,6 +852,17 @@ def test_a_renamed_row_that_lost_its_picture_is_told(game, renamed, told_of):
     art = {f"{name}.png": b"" for name in ("fox", "owl", "bee", "back")}
     _, findings = game(words, {"d.csv": f"Name,Cost\n{renamed},1\nOwl,2\nBee,3\n", **art})
     assert [f.message for f in findings if f.code == "Y041"] == [told_of] * bool(told_of)
+
+
+def test_a_choice_that_there_is_not_is_marked_in_a_draft_and_takes_the_usual_colour(game, tmp_path):
+    words = 'from: d.csv\nfields: {name: text, rarity: "one of [Common, Rare]"}\n'
+    game(words, {"d.csv": "name,rarity\nRat,Epic\nCat,Rare\n"})
+    found, _ = read_game(Project(tmp_path), "g", lenient=True)
+    scope = {"item": found.sets["card"].items[0].said}
+    assert type(scope["item"]["rarity"]) is Unread
+    assert compile_expression("{'Rare': 'red'}[item.rarity]|default('blue')").evaluate(scope) == "blue"
+    with pytest.raises(UnreadError):
+        compile_expression("item.rarity|default('x')").evaluate(scope)
 
 
 @pytest.mark.parametrize(("rows", "found"), [(3, 3), (30, 1)])

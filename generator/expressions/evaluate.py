@@ -286,11 +286,17 @@ def _filter(compiler: Compiler, node: nodes.Filter) -> Work:
     if len(args) != 1 or named:
         raise ExpressionError("`default` takes one value", hint="write `|default(0)`", offset=node.lineno)
 
+    is_table = isinstance(node.node, nodes.Getitem) and isinstance(node.node.node, nodes.Dict)
+
     def fill(scope: Scope) -> Value:
         try:
             value = inner(scope)
         except MissingNameError:
             value = None
+        except UnreadError:
+            if not is_table:
+                raise
+            value = None  # a table of the template has nothing for it
         return args[0](scope) if value is None else value
 
     return fill

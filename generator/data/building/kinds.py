@@ -130,8 +130,7 @@ def _choice(reader: Reader, kind: FieldKind, raw: Raw, name: str, _places: Place
     known = ", ".join(f"`{choice}`" for choice in kind.choices[:8])
     other = f"known names: {known}; a new one goes into `{key}: one of [..]` in `fields`"
     hint = did_you_mean(value, kind.choices, other)
-    told = reader.find("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
-    return value if reader.lenient else told
+    return reader.find("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
 
 
 def _named(reader: Reader, kind: FieldKind, raw: Raw, _name: str, _places: Places) -> object:
