@@ -24,7 +24,9 @@ from generator.engine.findings_cache import Pending
 from generator.engine.suppression import Accept, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
+from generator.face.bounds import painted
 from generator.face.face import Face
+from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.layout.facecache import surroundings_of
 from generator.pipeline import (
@@ -204,7 +206,7 @@ def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: 
     game, language, whole = read.game, order.languages[0], not order.only and order.part[1] == 1
     tell(f"drawing {game.id} ({', '.join(filter(None, (language, order.volume)))})")
     drawn, found = draw(studio, game, language, order.designs(game))
-    found = settle(found, read.accepts)
+    found = settle([*found, *of_game(_blank(game, drawn), game.id)], read.accepts)
     if not order.draft and (read.faulty or has_errors(found)):
         return Made([], found, {})
     seen = manifest.shown_by_sheets(game, drawn, whole)
@@ -308,6 +310,17 @@ def _face_files(
         face, name, ending, _ = files[n]
         tell(n // len(wanted), len(faces))
         yield Output(f"{folder}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})
+
+
+def _blank(game: Game, drawn: Drawn) -> Iterator[Finding]:
+    """Of sets whose pieces show nothing in front, not one of them: `pnp check` tells any face of which this is so."""
+    fronts = [piece.front for piece in drawn.pieces]
+    seen = {f.set for f in fronts if overlap(painted(f.nodes), (0.0, 0.0, f.shape.width, f.shape.height))}
+    for owner in (game.sets[name] for name in dict.fromkeys(f.set for f in fronts) if name not in seen):
+        own = [f.name for f in fronts if f.set == owner.id]
+        message = f"all pieces of `{owner.id}` are blank: nothing can be seen on the front of any"
+        hint = "look at the `pnp:if` of what stands around all of its template, and at its `viewBox`"
+        yield Finding("P015", owner.marks.get("layout") or owner.mark, message, hint, faces=(*own,))
 
 
 def _short_of_bleed(game: Game, drawn: Drawn, order: Order, exporters: Sequence[Exporter]) -> Iterator[Finding]:

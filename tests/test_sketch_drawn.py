@@ -73,6 +73,11 @@ def _mark(name, x, more=""):
              _mark("Power", 20).replace("<path", f'{label("Cost", 30)}<text x="20" y="60">1</text><path')],
             {"pass": {10, 20}, "ford": {20}},
         ),
+        "a column that is empty around what others show: a piece is no blank one": (
+            "Unit,Name,Foot\n,Pass,y\n,Ford,\n",
+            [f'<g inkscape:label="Unit">{_mark("x", 10)}{label("Foot", 30)}{_mark("y", 20)}</g>'],
+            {"pass": {10, 20}, "ford": {10, 20}},
+        ),
         "a column that is empty": ("Name,Armor,Foot\nPass,,y\nFord,,\n", [_mark("Armor", 10), _mark("Foot", 20)],
                                    {"pass": {20}, "ford": set()}),
         "kinds, one of them shown in the drawing, which says it, too": (

@@ -880,3 +880,19 @@ def test_a_letter_says_yes_in_german(tmp_path):
     *_, words = made_of(tmp_path, "deck.csv", f"Name,Einmalig,Rang,Text\n{rows}")
     assert "einmalig: flag" in words
     assert "rang: flag" not in words
+
+
+def test_a_sheet_of_blank_pieces_is_told_by_the_build(tmp_path):
+    """Of a set none of whose pieces shows anything; one that does is enough."""
+    (tmp_path / "d.csv").write_text("Name,Power\nFox,3\nOwl,4\n")
+    home = tmp_path / "isle"
+    run("new", home, "--from", tmp_path / "d.csv", "--lang", "en")
+    template = home / "layouts" / "isle" / "d.svg"
+    words, most = (
+        re.sub("(<svg[^>]*>)", r"\1<g {}>", template.read_text()).replace("</svg>", "</g></svg>"),
+        "all pieces",
+    )
+    for condition, is_told in {"false": True, "item.power == 4": False}.items():
+        template.write_text(words.format(f'pnp:if="{condition}"'))
+        said = run("build", "--out", tmp_path / "out", project=home).output
+        assert (f"P015: {most} of `d` are blank" in said) == is_told, said

@@ -183,6 +183,8 @@ def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added
     for element, name in drawn:
         within = {added.get(_behind(_NAME, e.source.text, e.offset), ("", ""))[1] for e in walk(element)} - {""}
         if (field := called.get(name, "")) in sheet.fields and (field not in shown or within == {field}):
+            if within - {field} and not sheet.words(field):
+                continue  # no piece has it: what is shown in there would be on none
             numbers = [scope_name(field)] * (field in sheet.of("integer", "number") and field not in shown)
             yield from _if(element, field, " and ".join(dict.fromkeys([if_true(sheet, field), *numbers])))
         home = homes.get(element, "")
