@@ -459,7 +459,7 @@ ROWS = {
     ),
     "what stands behind, by its place": (
         "@>,name,attack,move,BACK,attack\ninf,1,3,4,y,2\narm,2,5,6,y,3\nart,15,4,2,,\n",
-        ["also drawn: @>, attack, move", "on the back: attack\n"],
+        ["also drawn: @>, attack, move", "on the back: @>, attack\n", "says which have a back: BACK\n"],
     ),
     "what stands behind an empty column, though it says the same in front": (
         "name,attack,move,BACK,attack,move\ninf,3,4,,2,4\narm,5,6,,3,6\nart,4,2,,,\n",

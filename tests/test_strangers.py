@@ -896,3 +896,23 @@ def test_a_sheet_of_blank_pieces_is_told_by_the_build(tmp_path):
         template.write_text(words.format(f'pnp:if="{condition}"'))
         said = run("build", "--out", tmp_path / "out", project=home).output
         assert (f"P015: {most} of `d` are blank" in said) == is_told, said
+
+
+UNITS = "unit>,@>,move>,unit[style:fill]>,attack,BACK,attack\n3,inf,4,tan,5,y,2\n2,art,3,tan,1,n,\n"
+
+
+@pytest.mark.parametrize(
+    ("table", "factors"),
+    {
+        "some have a back": (UNITS, "5-4 5-4 5-4 1-3 1-3 2-4 2-4 2-4"),
+        "all have one": (UNITS.replace(",n,", ",x,7"), "5-4 5-4 5-4 1-3 1-3 2-4 2-4 2-4 7-3 7-3"),
+        "without copies": (UNITS.replace("\n3", "\n").replace("\n2", "\n"), "5-4 1-3 2-4"),
+    }.values(),
+)
+def test_counters_of_other_tools_have_copies_and_backs(tmp_path, table, factors):
+    """Below the first heading beside `move>` stand the copies; `BACK` says which has a back, with its move."""
+    told, checked, _ = made_of(tmp_path, "counters.csv", table)
+    assert "no errors, no warnings" in checked, told
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert sorted(re.findall(r"\d-\d", said)) == sorted(factors.split()), said
+    assert "BACK" not in said

@@ -37,7 +37,7 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     behind = [*dict.fromkeys([*behind, *right, *wrong, *more])]
     is_turned = any("upright" in plain_ascii(heading) for _, heading in sheet.fields.values())  # tarot: one face
     behind = [] if is_turned or sheet.fields.keys() <= {*behind} else behind
-    front = [f for f in sheet.fields if f not in behind]
+    front = [f for f in sheet.fields if f not in (*behind, *sheet.beside.get("turned", ()))]
     if offered and sheet.question() in front:
         at = front.index(sheet.question()) + 1
         front, behind = [*front[:at], *offered, *front[at:]], [f for f in behind if f not in wrong]
@@ -48,6 +48,10 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
         front = [f for f in front if f not in others]
     options = [f for f in front if sheet.question() and _is_choice(sheet, f)]
     offered |= {f: _below(sheet, [f], is_told=f in told_of or _are_counted(sheet, f, right)) for f in options}
+    if both := [f for f in front if f in sheet.beside.get("both", ())]:  # each where it stands in front
+        twins = {h: f for f, h in sheet.twins().items()}
+        own = [f if f in both else twins.get(sheet.heading(f), "") for f in front]
+        behind = [*dict.fromkeys(f for f in (*own, *behind) if f)]
     listed = [f for f in options if not right and sheet.says(f, "answer")]  # in the order of the table
     if any(is_behind(heading) for _, heading in sheet.fields.values()):
         sheet = replace(sheet, fields={f: (kind, of_side(heading)) for f, (kind, heading) in sheet.fields.items()})

@@ -214,7 +214,7 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
 
 def _lacking(sketch: TableSketch) -> dict[str, str]:
     """The fields that no side draws, and why."""
-    sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1])
+    sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1], *sketch.sheet.beside.get("turned", ()))
     left = [f for f in sheet.fields if f not in placed and not sheet.finished]
     lacks = f"{sketch.drawing} has nothing called so that can show it" if sketch.drawing else "no room on it"
     return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
@@ -255,7 +255,8 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "in two halves": [f"{head[one]} and {head[other]}" for one, other in pairs.items()],
             "id": sheet.beside.get("id", ()),
             "also drawn": [head[f] for f in head if f in placed and f not in (*said.values(), *pairs, *pairs.values())],
-            "on the back": [head[f] for f in behind],
+            "on the back": [head[f] for f in behind if f not in sheet.beside.get("turned", ())],
+            "says which have a back": [head[f] for f in sheet.beside.get("turned", ())],
             **{why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())},
             "in a language not asked for": foreign,
             f"alike in {', '.join(sheet.languages)}": [head[f] for f in untranslated(sheet) if f in placed],

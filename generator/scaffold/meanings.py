@@ -116,6 +116,29 @@ def fields_behind(heads: Mapping[str, str]) -> list[str]:
     return [f for f in [*words][at + 1 :] if words[f] in [*words.values()][:at]]
 
 
+def copies_of_units(heads: Mapping[str, str], items: Sequence[Map], headings: Sequence[str]) -> dict[str, str]:
+    """The first heading as that of the copies, in a table that fills in drawings of counters: `unit,@,move>,BACK`,
+    where it is what the drawing is called."""
+    first = next((f for f, heading in heads.items() if heading == headings[0]), "")
+    said = [item[first] for item in items if item.get(first) is not None and "count" not in item.spans]
+    are_copies = bool(said) and all(type(n) is int and 0 <= n < _MOST for n in said)
+    return {headings[0]: "count"} if are_copies and any(map(_OF_DRAWINGS.fullmatch, headings)) else {}
+
+
+_OF_DRAWINGS, _MOST = re.compile(r"BACK|@[\w-]*|\S+>|[\w*-]+\[[\w:-]+\]"), 100
+
+
+def turned_in(heads: Mapping[str, str], items: Sequence[Map]) -> tuple[list[str], dict[str, list[str]]]:
+    """The field that says that pieces have a back (`BACK`, with a yes), if all have one; where some have, as `turned`,
+    and those that stand on it as they do in front (`move>`), as `both`."""
+    for field in (f for f, heading in heads.items() if plain(heading) == "back"):
+        said = [item.get(field) for item in items]
+        if any(said) and all(isinstance(one, bool) or one in (None, heads[field]) for one in said):
+            own, both = [field], [f for f, heading in heads.items() if re.fullmatch(r"\S+>", heading)]
+            return (own, {"both": both}) if all(said) else ([], {"both": both, "turned": own})
+    return [], {}
+
+
 def in_parts(heading: str) -> str:
     """A name of programs in words: `effectText` is `effect Text`."""
     return re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])", " ", heading)

@@ -87,7 +87,8 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
         plate = (-wide, top - _EDGE, 2 * wide, low - top + 2 * _EDGE)
         under.append(rect(plate, f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
-    group = f'<g pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
+    only = "".join(if_said(sheet, f) for f in sheet.beside.get("only", ()))  # one that has a back
+    group = f'<g{only} pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
     return [ground, *guide, group, *elements.indented([*under, *around, *column]), "</g>"], [
         *[roles.picture] * bool(art), *placed_around, *placed
     ]  # fmt: skip

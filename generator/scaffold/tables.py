@@ -135,8 +135,8 @@ def _sheet(
     void, far = void_in(guessed, items, shelf, find)
     heads = {f: mark.heading for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
-    by, sizes = sized_by(heads, items, said[0])
-    of_programs |= {f for f, heading in heads.items() if f == by or (heading in table.hidden and f != "name")}
+    (by, sizes), (idle, turned) = sized_by(heads, items, said[0]), meanings.turned_in(heads, items)
+    of_programs |= {f for f, heading in heads.items() if f in (by, *idle) or (heading in table.hidden and f != "name")}
     parts = sizes if len(sizes) > 1 and not said[1] else {}
     asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
     here = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]  # though so called
@@ -153,11 +153,10 @@ def _sheet(
     marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
     table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
     beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
-    beside |= {lone[f]: [heads[f]] for f in lone}
-    beside |= {
-        "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign],
-        "signs": signs,
-        "behind": [own.get(f, f) for f in meanings.fields_behind(heads)],
+    behind = {**turned, "behind": meanings.fields_behind(heads)}
+    beside |= {key: [own.get(f, f) for f in found] for key, found in behind.items()} | {"signs": signs}
+    beside |= {lone[f]: [heads[f]] for f in lone} | {
+        "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]
     }
     pieces = [{own.get(field, field): value for field, value in item.items()} for item in items]
     beside |= icons_beside(words, fields, pieces, icons)
@@ -263,6 +262,7 @@ def _read(
         numbering = [*numbering, items[0].mark("count").heading]
         note = f"{numbering[-1]}: so many rows say the same, so one of each"
     counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
+    spoken |= meanings.copies_of_units(heads, items, table.headings)
     spoken |= dict.fromkeys(counted, "count")
     notes = [*[note] * bool(note), *map(_COUNTED.format, counted)]
     if meanings.cites_ids(items) and "number" not in (*heads, *heads.values()):

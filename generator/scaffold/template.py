@@ -18,6 +18,7 @@ from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, page, rect, size_for, text
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
+from generator.scaffold.meanings import FACTORS
 from generator.scaffold.piece import piece
 from generator.scaffold.printing import said_of, scope_name
 from generator.scaffold.roles import Roles, readings_of, roles_of, with_reading, with_stand_in
@@ -46,6 +47,8 @@ def sketched(sheet: TableSheet) -> TableSketch:
     before, behind = two_sides(sheet)
     before = with_reading(before)
     roles = roles_of(before)
+    if roles.title in before.of("integer", "number") and any(before.says(roles.title, what) for what in FACTORS):
+        roles = replace(roles, title="", numbers=[roles.title, *roles.numbers])  # a unit that has no name
     return TableSketch(sheet, _front(sheet, before, roles), _back(sheet, behind, roles), roles, halves_of(before))
 
 
@@ -115,8 +118,12 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
     if not roles.color or roles.color not in behind.of("color"):
         roles = replace(roles, color=ours.color, group=roles.group if ours.color else ours.group)
     roles = replace(roles, title=roles.title or ours.title, picture=roles.picture or ours.picture)
-    drawing, placed = _side(replace(sheet, items=behind.items, made=behind.made), roles)
-    return drawing, [field for field in placed if field in behind.fields]
+    if ours.title != roles.title in sheet.beside.get("both", ()):  # of the front, where it is no name
+        roles = replace(roles, title=ours.title, rest=[roles.title, *roles.rest])
+    turned = [*sheet.beside.get("turned", ())]
+    fields, beside = {**behind.fields, **sheet.fields}, {**sheet.beside, "only": turned}
+    drawing, placed = _side(replace(sheet, items=behind.items, made=behind.made, fields=fields, beside=beside), roles)
+    return drawing, [*(field for field in placed if field in behind.fields), *turned]
 
 
 def enlarged(sheet: TableSheet) -> TableSheet:
