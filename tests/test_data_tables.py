@@ -873,6 +873,11 @@ def test_numbers_that_a_whole_column_lacks_are_one_cause(game, tmp_path, rows, f
     assert (len(told), told[0].message.partition(" (")[0]) == (found, "`10` stands in de, but not in en")
 
 
+def test_a_row_below_no_heading_is_no_heading_among_the_rows(game):
+    found, _ = game("from: u.csv\n", {"u.csv": "Name,Text,Cost,\nFlood,All wet.,2,\n,,,x\nFair,Gain 2.,1,\n"})
+    assert [found.sets["card"].items[n].id for n in (0, -1)] == ["flood", "fair"]
+
+
 def test_many_columns_that_nothing_reads_are_not_all_named(game):
     _, findings = game(
         "from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{','.join(map('x{}'.format, range(29)))}\na\n"}

@@ -211,9 +211,11 @@ def _is_line(row: Row) -> bool:
 
 def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
     """True for a row of one cell of words, `Fire cards`: parted, or in no column that names its item."""
-    (at, words), *more = [(i, str(v)) for i, v in enumerate(row.values) if v != ""]
-    is_apart = is_parted or (bool(names) and at not in names)
-    return wide >= _NARROW and not more and is_apart and bool(re.search(r"[^\W\d_]{2}", words))
+    said = [*row.said.items()]
+    if len(said) != 1:
+        return False
+    is_apart = is_parted or (bool(names) and said[0][0] not in names)
+    return wide >= _NARROW and is_apart and bool(re.search(r"[^\W\d_]{2}", said[0][1]))
 
 
 def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
