@@ -274,8 +274,8 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             if words:
                 yield f"  {what}: {', '.join(list(words)[:8])}" + (f" ... ({len(words)})" if len(words) > 8 else "")
         yield from (f"  {note}" for note in sheet.notes[:_NOTED])
-        if len(sheet.notes) > _NOTED:
-            yield f"  ... ({len(sheet.notes)})"
+        if left_out := sheet.notes[_NOTED:]:
+            yield f"  {left_out[0]}" if len(left_out) == 1 else f"  and {len(left_out)} more notes like these"
         if sheet.beside["lost"]:
             yield "  `pnp build --draft` prints crossed boxes for pictures that are missing"
     yield from left
