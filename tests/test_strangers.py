@@ -916,3 +916,22 @@ def test_counters_of_other_tools_have_copies_and_backs(tmp_path, table, factors)
     said = words_of(tmp_path / "isle", tmp_path / "out")
     assert sorted(re.findall(r"\d-\d", said)) == sorted(factors.split()), said
     assert "BACK" not in said
+
+
+@pytest.mark.parametrize(
+    ("how", "is_found"),
+    {"01 {}": True, "1 - {}": True, "{}_final": True, "{}-v2": True, "the one of {}": False}.items(),
+)
+def test_pictures_are_found_behind_numbers_and_before_what_state_they_are_in(tmp_path, how, is_found):
+    """Others that nothing names are told, with the card that may be meant; of two versions neither is taken."""
+    (tmp_path / "art").mkdir()
+    names = ("Red Fox", "Old Owl", "Leech", "Grey Wolf")
+    for n, name in enumerate(names):
+        Image.new("RGB", (60, 60), "red").save(tmp_path / "art" / f"{how.format(name).replace('1', str(n + 1))}.png")
+    for n in (1, 2):
+        Image.new("RGB", (60, 60), "red").save(tmp_path / "art" / f"Toad_v{n}.png")
+    rows = "".join(f"{name},Draw {n + 1} cards.\n" for n, name in enumerate((*names, "Toad")))
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Text\n{rows}")
+    assert ("pictures copied: art/" in told) == is_found
+    assert "Toad_v1.png (Toad?), Toad_v2.png (Toad?)" in told
+    assert (f"{how.format('Old Owl')}.png (Old Owl?)" in told) == (not is_found), told

@@ -12,11 +12,12 @@ from pathlib import Path
 from generator.data.model import FieldKind
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
-from generator.data.reading.folders import UNSHOWN, Shelf
+from generator.data.reading.folders import UNSHOWN, Shelf, plain_name
 from generator.data.reading.grid import LONGEST, plain
 from generator.data.reading.headings import Wanted
+from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
-from generator.diagnostics.findings import Mark
+from generator.diagnostics.findings import Mark, near
 from generator.scaffold import meanings
 from generator.scaffold.pages import is_back
 from generator.scaffold.programs import says_nothing
@@ -145,24 +146,42 @@ def missed(pictures: Mapping[str, object], shelf: Shelf, *, is_by_name: bool) ->
 
 
 def told_apart_pictures(
-    shelf: Shelf, items: int, pictures: Mapping[str, Sequence[Path]], far: Sequence[str]
+    shelf: Shelf, items: Sequence[Mapping[str, object]], pictures: Mapping[str, Sequence[Path]], far: Sequence[str]
 ) -> Iterator[str]:
     """What is said of pictures of the right names in folders that are for something else, of columns of none, and, if
     some are missing, of those beside the ones that are there which nothing names."""
     if far:
         yield f"{', '.join(far)}: none of these pictures is here; beside the table, `pnp new` takes them"
     paths = sorted(path.as_posix() for found in shelf.apart.values() for path in found)
-    if len(shelf.apart) >= max(2, items / 2):
+    if len(shelf.apart) >= max(2, len(items) / 2):
         told = ", ".join(paths[:4]) + " ..." * (len(paths) > 4)
         yield f"not taken, these may be for something else: {told}; move yours beside the table, or into a folder `art`"
     taken = {path for found in pictures.values() for path in found}
-    homes = {path.parent for path in taken}
-    spare = sorted(
-        {p.name for files in shelf.read.values() for p in files if p.parent in homes} - {p.name for p in taken}
-    )
+    homes = {path.parent for path in taken} or _of_art(shelf)
+    found = {p.name: p.stem for files in shelf.read.values() for p in files if p.parent in homes}
+    spare = sorted({*found} - {p.name for p in taken if p.parent in homes})
     spare = [name for name in spare if not is_back(Path(name))]
-    if spare and not all(pictures.values()):
-        yield f"pictures beside them that nothing names: {', '.join(spare[:_SPARE])}{' ...' * (len(spare) > _SPARE)}"
+    if spare and not (pictures and all(pictures.values())):
+        said = {plain_name(word): word for item in items for v in item.values() for word in words_in(v)}
+        said = {name: word for name, word in said.items() if len(word) < LONGEST}
+        meant = {name: _meant(plain_name(found[name]), said) for name in spare[:_LOOKED]}
+        meant = {name: word for name, word in meant.items() if word or taken}  # else they may be another table's
+        lines = [f"{name} ({word}?)" if word else name for name, word in meant.items()]
+        if lines:
+            more = " ..." * (len(lines) > _SPARE)
+            yield f"pictures {'beside them ' * bool(taken)}that nothing names: {', '.join(lines[:_SPARE])}{more}"
 
 
-_SPARE = 8
+def _meant(name: str, said: Mapping[str, str]) -> str:
+    """The words of a card that a picture is nearly called as, or in whose name they are; "" if there are none."""
+    within = (word for word in said if len(word) >= _LETTERS and word in name)
+    return said.get(near(name, said) or max(within, key=len, default=""), "")
+
+
+def _of_art(shelf: Shelf) -> set[Path]:
+    """Folders of pictures below that of a table, called as those of pictures are."""
+    paths = ((home, path.parent) for home, files in shelf.read.items() for path in files if path.parent != home)
+    return {folder for home, folder in paths if all(map(shelf.is_own or bool, folder.relative_to(home).parts))}
+
+
+_SPARE, _LOOKED, _LETTERS = 8, 50, 4

@@ -165,7 +165,7 @@ def _sheet(
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in pieces for w in words_in(i.get(f)) if w}}
     beside |= missed(pictures, shelf, is_by_name=is_by_name) | {"encoding": pages.encoding_of(path, languages)}
-    notes += [*_notes(table, marked, asides, icons), *told_apart_pictures(shelf, len(pieces), pictures, far)]
+    notes += [*_notes(table, marked, asides, icons), *told_apart_pictures(shelf, pieces, pictures, far)]
     source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, pieces, look_of("", ""), pictures, beside, notes)
     sheet = _as_said(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))

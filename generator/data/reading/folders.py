@@ -124,12 +124,14 @@ class Shelf(Struct, frozen=True):
             if folder not in self.read:
                 self.read[folder] = {p: "/" + plain_name(p.relative_to(folder).as_posix()) for p in _files(folder)}
             if folder not in self.short:
-                self.short[folder] = _without_prefix(self.read[folder])
+                self.short[folder] = _shortened(self.read[folder])
             files, short = self.read[folder].items(), self.short[folder].items()
             for n, tail in enumerate((*tails, tails[1])):
                 there = short if n == len(tails) else files
                 found = [path for path, called in there if _is_called(_bare(called) if n == _BARED else called, tail)]
                 own = [path for path in found if self._is_for(path.relative_to(folder), parts)]
+                if n == len(tails) and len({path.stem for path in own}) > 1:
+                    continue  # `fox_v1`, `fox_v2`: either
                 if own:
                     return _meant(own, folder)
                 if found:
@@ -184,15 +186,21 @@ _MANY = 4
 """Fewer names may be there by chance."""
 _BARED = 2
 """The way to look for a name without zeros and accents."""
-_PREFIX = lazy_pattern(r"[^\W\d_]+[_-]")
+_PREFIX = lazy_pattern(r"[^\W\d_]+[_-]|\d{1,3}[ _.)-]+(?=[^\W\d])")
+_STATE = lazy_pattern(r"[ _-]+(final|finished|done|fertig|(v|ver|rev)\.?\d{1,2})$", re.IGNORECASE)
+"""What stands behind names in those of files: `fox_final`, `fox-v2`."""
 
 
-def _without_prefix(files: Mapping[Path, str]) -> dict[Path, str]:
-    """Pictures whose names begin as those of most of their folder do (`art_fox`, `art_owl` ...), without that."""
+def _shortened(files: Mapping[Path, str]) -> dict[Path, str]:
+    """Pictures whose names begin as those of most of their folder do (`art_fox`, `art_owl` ..., `01 fox`, `02 owl`
+    ...), without that, and others that say in what state they are, without it."""
     begun = {path: found[0] for path in files if (found := _PREFIX.match(path.name))}
-    many, held = Counter((p.parent, begun[p]) for p in begun), Counter(p.parent for p in files)
+    alike = {path: "1" if start[0].isdecimal() else start for path, start in begun.items()}
+    many, held = Counter((p.parent, alike[p]) for p in begun), Counter(p.parent for p in files)
     shared = {home for home, count in many.items() if count >= _MANY and 2 * count > held[home[0]]}
-    return {p: "/" + plain_name(p.name[len(b) :]) for p, b in begun.items() if (p.parent, b) in shared}
+    bare = {p: p.name[len(begun[p]) :] if (p.parent, alike.get(p, "")) in shared else p.name for p in files}
+    bare = {p: _STATE.sub("", name[: -len(p.suffix)]) + p.suffix for p, name in bare.items()}
+    return {p: "/" + plain_name(name) for p, name in bare.items() if name != p.name}
 
 
 _ZEROS = lazy_pattern(r"(?<!\d)0+(?=\d)|[\u0300-\u036f]")
