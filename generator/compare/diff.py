@@ -51,6 +51,10 @@ def diff(old: Game, new: Game, projects: Projects | None = None) -> Comparison:
     return Comparison(old, new, matching, tuple(sorted(echoes(renames, marked), key=partial(_rank, places))))
 
 
+_OPEN = ("", "blank", "invented")
+"""Kinds of questions about what the designer does not say at all."""
+
+
 def _assumed(game: Game, change: Change, name: str) -> bool:
     """True if the number that a change tells of this version is assumed, or the thing that is new in it was invented.
     Another question about a set does not say so: it may be about anything but its count."""
@@ -59,7 +63,7 @@ def _assumed(game: Game, change: Change, name: str) -> bool:
     if not name or not numbers:
         return False
     if change.subject == "parameter":
-        return any(question.about == f"parameter {name}" for question in game.questions)
+        return any(q.about == f"parameter {name}" and q.kind in _OPEN for q in game.questions)
     owner = game.sets.get(name.partition("/")[0]) if change.subject in ("set", "item") else None
     if owner is None:
         return False

@@ -271,7 +271,7 @@ def contents(game: Game, pieces: Sequence[Piece], job: Job) -> list[ContentsRow]
         number, owner = sum(p.count for p in own), game.sets[set_id]
         count = _count(owner, number, job)
         if len(own) > 1 and len(own) != number:
-            count += " · " + job.say("cover.designs", designs=len(own))
+            count = job.facts(count, job.say("cover.designs", designs=len(own)))
         name = _name(owner, job, number)
         words = inline_of(name, game, job.language)  # the names of terms are kept whole
         found.append(ContentsRow(name, count, tuple(_chosen(own)), words))

@@ -250,8 +250,7 @@ def _foot(page: PageDesign, number: str) -> list[Node]:
     """A scale bar, to see at once whether the printer scaled, whose kit it is, and which page of its file."""
     y = page.job.paper.height - 8.0
     style = page.style(6.5, SOFT)
-    whose = (page.job.name, page.job.say("caption.page", n=number))
-    words = page.line(" · ".join(w for w in whose if w), style, SIDE, y)
+    words = page.line(page.job.facts(page.job.name, page.job.say("caption.page", n=number)), style, SIDE, y)
     label = page.line(page.job.say("caption.bar"), style, page.right - BAR - 1.5, y, "end")
     hair = rule(SIDE, y - 4.0, page.right, 0.1, HAIR)
     bar = Group(scale_bar(0.0), (1.0, 0.0, 0.0, 1.0, page.right - BAR, y))

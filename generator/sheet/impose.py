@@ -97,12 +97,12 @@ def _sheet(pairs: Pairs, side: str, number: int, total: int, job: Job, book: Fon
     sets = tuple(dict.fromkeys(p.face.set for p in placements))
     names = _names(sets, page.group, job)
     which = (job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))
-    captions = [" · ".join(filter(None, (job.name, own, *which, job.paper.name))) for own in names]
+    captions = [job.facts(job.name, own, *which, job.paper.name) for own in names]
     marks, furniture, unlisted = _beside(pairs, side, page, captions, job, book)
     return Sheet(
         paper=job.paper,
         side=side,
-        title=" · ".join((names[0], *which)),
+        title=job.facts(names[0], *which),
         label=str(number),
         placements=placements,
         marks=marks,
@@ -204,7 +204,7 @@ def _cells(page: SheetPlan, side: str, job: Job) -> tuple[Placement, ...]:
 def _names(sets: Sequence[str], group: str, job: Job) -> list[str]:
     """What is on a sheet and whose it is, in full and in short."""
     few = job.join(sets[:2]) + (f" +{len(sets) - 2}" if len(sets) > 2 else "")
-    return [" · ".join(w for w in (names, group) if w) for names in (job.join(sets), few, "")]
+    return [job.facts(names, group) for names in (job.join(sets), few, "")]
 
 
 def _fold_band(fold: Fold, paper: Paper) -> Box:

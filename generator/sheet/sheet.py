@@ -72,11 +72,15 @@ class Job(Struct, frozen=True, dict=True):
     @property
     def name(self) -> str:
         """Title and version as captions print them: of a long title its first words."""
-        return " · ".join(w for w in (shortened(self.title), self.version) if w)
+        return self.facts(shortened(self.title), self.version)
 
     def say(self, key: str, **values: object) -> str:
         """The words of a key with `{name}`s filled in; the key itself if there are none."""
         return fill_in(self.words.get(key, key), values)
+
+    def facts(self, *words: str) -> str:
+        """Words beside each other that are no sentence; empty ones are left out."""
+        return self.say("list.facts").join(filter(None, words))
 
     def name_of(self, set_id: str) -> str:
         """A set's name as captions print it."""

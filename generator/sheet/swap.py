@@ -98,7 +98,7 @@ def _row(swap: Swap, piece: Piece, job: Job, name: str, owner: str, why: str) ->
     key = "swap.stamp-slug" if face.slug else key
     stamp = job.say(key, stamp=face.stamp) if face.stamp and (face.slug or face.marking) else ""
     where = owner if owner != name and not name.startswith(f"{owner} ") else ""
-    return _Row(piece, face, name, stamp, " · ".join(w for w in (where, why) if w))
+    return _Row(piece, face, name, stamp, job.facts(where, why))
 
 
 def _alike_in_front(swap: Swap) -> bool:

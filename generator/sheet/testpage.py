@@ -39,9 +39,9 @@ def calibration_sheets(paper: Paper, language: str, words: Mapping[str, str], bo
     shared = {"w": paper.width, "h": paper.height, "crosses": places, "say": say, "below": 37.23 + high, "pt": POINT}
     sheets = []
     for number, side in enumerate(("front", "back"), 1):
-        facts = f"{page.job.say(f'calibrate.{side}')} · {paper.name}"
+        facts = page.job.facts(page.job.say(f"calibrate.{side}"), paper.name)
         nodes = _drawn(page, {**shared, "front": side == "front", "facts": facts, "small": page.style(6).size})
-        title = f"{page.job.say('calibrate.title')} · {page.job.say(f'side.{side}')}"
+        title = page.job.facts(page.job.say("calibrate.title"), page.job.say(f"side.{side}"))
         sheets.append(Sheet(paper, side, title, str(number), furniture=nodes))
     return sheets
 
