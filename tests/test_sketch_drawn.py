@@ -497,3 +497,18 @@ def test_a_drawing_of_the_proportions_is_as_large_as_is_asked(tmp_path):
         home, said = made(tmp_path / name, table, drawing, "--size", "63x88")
         assert ("is made 63 x 88 mm" in said) is is_made
         assert ("T014" in run("-C", home, "check").output) is not is_made
+
+
+@pytest.mark.parametrize("hole", ["[{}]", "{{{}}}", "{{{{{}}}}}", "<<{}>>", "%{}%"])
+def test_what_other_tools_fill_in_among_words_is_bound(tmp_path, hole):
+    """Where all that is to be filled in are columns; in a drawing of one's own `check` and `build` tell it."""
+    words = f"{hole} – {hole}, don't".format("Type", "Cost").replace("<", "&lt;")
+    drawing = PAGE.format(label("Name", 12) + f'<text x="9" y="30" font-family="body" font-size="3">{words}</text>'
+                          '<text x="9" y="50" font-family="body" font-size="3">[Name] of [nobody]</text>')  # fmt: skip
+    home, told = made(tmp_path, "Name,Type,Cost\nFox,Beast,3\nOwl,Bird,\n", drawing)
+    assert "nothing called so" not in told
+    said = words_of(home, tmp_path / "out")
+    assert all(part in said for part in ("Beast – 3, don't", "Bird – , don't", "[Name] of [nobody]")), said
+    (home / "layouts" / "isle" / "d.svg").write_text(drawing)
+    said = run("build", "--out", tmp_path / "out", project=home).output
+    assert """write pnp:text="item.type ~ ' – ' ~ item.cost ~""" in said, said

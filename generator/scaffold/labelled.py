@@ -1,7 +1,7 @@
 """Somebody's drawing, as Inkscape saves it -> a template: what is called as a column shows what it holds.
 
 Takes the file and a `TableSheet`; gives the same file with attributes of ours in the tags of what is called so, by its
-label, its id, or the sample words of a text (`Name`, `{Name}`, `%VAR_Name%`, those of a piece): a text says it, an
+label, its id, or the sample words of a text (`Name`, `{Name}`, `[A] – [B]`, those of a piece): a text says it, an
 image shows it (of a rectangle, one on top of it), a shape has its colour, and what a column of yes and no is for stands
 or not; of a group the only one in it does, and the group stands where the column says something. What is called as
 kinds are, two or more that one column names (`Spell`, `Unit`), stands on pieces of its kind, shown or hidden. Promise:
@@ -24,6 +24,7 @@ from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, parse_svg
+from generator.layout.template.scope import HOLE, holes_among
 from generator.scaffold.artboard import Artboard
 from generator.scaffold.meanings import said_in
 from generator.scaffold.printing import if_true, scope_name
@@ -46,8 +47,6 @@ _KIND = re.compile(
     "^({0})[_-]+|[_-]+({0})$".format("te?xto?|label|lbl|img|imagem?|picture|pic|field|campo|feld|group|grupo|box")
 )
 """What objects are, in ids of those who name them so: `image_foto`, `title-text`."""
-_HOLE = re.compile(r"\{+ *(?:item\.)?([\w -]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?|<<([\w -]+)>>")
-"""What other tools fill in, as the whole of an attribute."""
 _AROUND = re.compile(r"^%VAR_|^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
@@ -129,6 +128,7 @@ def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[s
     named = [e for e in _drawn(root) if not called.keys().isdisjoint(_names(e))]
     within, shown = {e for one in named for e in walk(one)}, {called.get(name) for e in named for name in _names(e)}
     texts = [e for e in _drawn(root) if e not in within and _is_free(e) and len(_words(e).split()) > 1]
+    texts = [e for e in texts if not HOLE.search(inner_words(e))]
     prose = [f for f in sheet.fields if f not in shown and sheet.is_prose(f)]
     return {plain(_words(texts[0])): prose[0]} if shown and len(texts) == len(prose) == 1 else {}
 
@@ -144,6 +144,21 @@ def _added(
         is_head = many[field] > 1 and element.tag == "text" and inner_words(element).rstrip().endswith((":", "："))
         if field and not is_head:  # `Cost:` beside `{cost}`
             yield from _placed(element, field, sheet, rooms)
+        elif not field and _is_free(element) and (parts := _parts(element, called)):
+            words = f" pnp:text={quoteattr(' ~ '.join(_expression(sheet, *part) for part in parts))}"
+            first = next(of for _, of in parts if of)
+            words += _fitted(element, first, sheet, rooms.get(element))
+            yield _behind(_NAME, element.source.text, element.offset), (words, first)
+
+
+def _parts(element: Element, called: Mapping[str, str]) -> list[tuple[str, str]]:
+    """The words of a text, and the fields that stand among them, as other tools fill in: `[type] – {cost}`."""
+    return holes_among(inner_words(element).strip(), called) if element.tag == "text" else []
+
+
+def _expression(sheet: TableSheet, words: str, field: str) -> str:
+    condition, own = if_true(sheet, field) if field in sheet.fields else "", scope_name(field)
+    return repr(words) if not field else f"({own} if {condition} else '')" if condition else own
 
 
 def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _Edits:
@@ -162,7 +177,7 @@ def _filled(root: Element, called: Mapping[str, str]) -> _Edits:
     """The same for attributes that other tools fill in: `fill="{{colour}}"`."""
     for element in filter(_is_free, _drawn(root)):
         for name, words in element.attributes.items():
-            hole = _HOLE.fullmatch(words.strip())
+            hole = HOLE.fullmatch(words.strip())
             field = called.get(plain(hole[hole.lastindex or 0]), "") if hole else ""
             if field and name not in ("id", "inkscape:label"):
                 yield _behind(_NAME, element.source.text, element.offset), (f' pnp:{name}="{scope_name(field)}"', field)

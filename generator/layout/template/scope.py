@@ -238,16 +238,34 @@ def _untaken(heading: str, is_ignored: bool) -> str:
 
 
 def _unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
-    """Words such as `{Name}`, `[Name]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
+    """Words such as `{Name}`, `[Type] – [Cost]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
     for element in walk(layout.document.root):
-        words = inner_words(element).strip() if element.tag == "text" else ""
-        name = fields.get(plain(words.removeprefix("%VAR_"))) if words[:1] in _OPENING else None
-        if name and words[-1] in _CLOSING and not {"pnp:text", "pnp:stamp"} & element.attributes.keys():
-            hint = f'write pnp:text="item.{_written(name)}" at the `text`'
+        is_bound = bool({"pnp:text", "pnp:stamp"} & element.attributes.keys())
+        words = inner_words(element).strip() if element.tag == "text" and not is_bound else ""
+        if parts := holes_among(words, fields):
+            said = " ~ ".join(f"item.{_written(of)}" if of else repr(part) for part, of in parts)
+            hint = f'write pnp:text="{said}" at the `text`'
             yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
 
 
-_OPENING, _CLOSING = frozenset("{[<%$«"), frozenset("}]>%$»")
+HOLE = re.compile(
+    r"\{+ *(?:item\.)?([\w -]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
+    r"|<<?([\w -]+)>>?|\$([\w -]+)\$|«([\w -]+)»"
+)
+"""What other tools fill in: `{{name}}`, `%VAR_name%`, `<<name>>`."""
+
+
+def holes_among(words: str, fields: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Words and the fields that other tools would fill in among them (`Cost: [cost]`), one or the other of each part;
+    none where a hole is for no field, or there is none. `fields` by their plain names."""
+    parts, end = list[tuple[str, str]](), 0
+    for hole in HOLE.finditer(words):
+        name = plain(hole[hole.lastindex or 0])
+        if name not in fields:
+            return []
+        parts += [(words[end : hole.start()], "")] * (hole.start() > end) + [("", fields[name])]
+        end = hole.end()
+    return parts + [(words[end:], "")] * (0 < end < len(words))
 
 
 Visited = list[tuple[Layout, Mapping[str, Known]]]
