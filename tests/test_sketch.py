@@ -949,6 +949,14 @@ def test_letters_tell_the_language_and_what_no_font_has_is_told_once(tmp_path, r
         assert "isle: no errors" in run("check", project=project).output
 
 
+def test_letters_that_no_font_has_are_told_from_those_that_run_to_the_left(tmp_path):
+    (tmp_path / "deck.csv").write_text("Name,Word\nArmenia,Հայաստան\nEgypt,مصر\nPeru,Peru\n", "utf-8")
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en").output
+    (font,) = [line for line in said.splitlines() if "no font is here for" in line]
+    assert "Noto+Sans+Armenian" in font
+    assert "`مصر`: lines from right to left cannot be set" in said
+
+
 def test_sheets_whose_names_have_no_latin_letters_are_all_taken(tmp_path):
     rows = [["Name", "Cost"], ["Rat", 1], ["Bat", 2]]
     workbook(tmp_path / "d.xlsx", rows, {"武将": sheet_of(rows), "카드": sheet_of(rows)})

@@ -28,11 +28,12 @@ from generator.scaffold.sizes import linked, look_of, pieces_called
 from generator.scaffold.tables import read_table_sheets
 from generator.scaffold.tablesheet import TableSheet, quoted
 from generator.scaffold.template import TableSketch, enlarged
+from generator.typeset.fontfile import is_leftward
 from generator.typeset.setting import font_with
 from generator.values import replace
 
-_NOTED = 8
-"""So many notes of a sheet are told."""
+_NOTED, _SAID = 8, 30
+"""So many notes of a sheet are told, so many letters of words."""
 
 
 def _is_unshown(name: str) -> bool:
@@ -281,7 +282,11 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
     yield from left
     texts = [sheet.words(f) for sheet in (s.sheet for s in sketches) for f in sheet.of("text", "one of")]
     letters = {c for words in texts for word in words for c in word}
-    lost = "".join(sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts())))
-    if lost:
+    bare = sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts()))
+    leftward, lacked = ("".join(c for c in bare if is_leftward(c) is way) for way in (True, False))
+    if lacked:
         where = "make its folder layouts/fonts/, and copy one there"
-        yield f"no font is here for {lost[:8]}: {where}{font_with(lost)}"
+        yield f"no font is here for {lacked[:8]}: {where}{font_with(lacked)}"
+    if leftward:
+        first = next(word for words in texts for word in words if leftward[0] in word)[:_SAID]
+        yield f"`{first}`: lines from right to left cannot be set; draw such words as pictures, or empty these cells"
