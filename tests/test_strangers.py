@@ -935,3 +935,15 @@ def test_pictures_are_found_behind_numbers_and_before_what_state_they_are_in(tmp
     assert ("pictures copied: art/" in told) == is_found
     assert "Toad_v1.png (Toad?), Toad_v2.png (Toad?)" in told
     assert (f"{how.format('Old Owl')}.png (Old Owl?)" in told) == (not is_found), told
+
+
+def test_code_in_a_cell_is_what_it_says_and_colours_of_programs_are_some(tmp_path):
+    rows = "".join(f"| {name} | `0x{tint}` | `{n}d6` |\n" for n, (name, tint) in enumerate(TINTS.items()))
+    told, _, words = made_of(tmp_path, "terrain.md", f"| Type | Hex Color | Dice |\n|---|---|---|\n{rows}")
+    assert "colour: Hex Color" in told
+    assert "hex_color: color" in words
+    assert "`" not in (said := words_of(tmp_path / "isle", tmp_path / "out"))
+    assert "0x" not in said
+
+
+TINTS = {"Water": "1a3a5c", "River": "4a90b8", "Marsh": "5a7a6a"}

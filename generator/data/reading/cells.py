@@ -121,8 +121,8 @@ def _pair(words: str, kind: FieldKind) -> tuple[str, str]:
 
 CLEAR = lazy_pattern("(?i)#[0-9a-f]{6}00|none|transparent")
 """The colour of what is not painted."""
-HEX = lazy_pattern("(?:#?([0-9a-fA-F]{6}))(?:[fF]{2})?")
-"""A colour as programs write it: without its `#`, or with how opaque it is."""
+HEX = lazy_pattern("(?:#|0x)?([0-9a-fA-F]{6})(?:[fF]{2})?")
+"""A colour as programs write it: without its `#`, or as `0x`, or with how opaque it is."""
 NULLS = ("None", "none", "NONE", "null", "NULL", "nil", "NaN", "undefined", "N/A", "n/a", "{}")
 """What programs write for no value."""
 NOTHING = (*DASHES, *NULLS)

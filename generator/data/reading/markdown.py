@@ -32,9 +32,10 @@ _IN_CELLS = (
     (lazy_pattern(r"!\[\[([^\]\[]+)\]\]"), r"\1"),
     (lazy_pattern(r"!\[[^\]\[]*\]\(<?((?:[^()>\"]|\([^()\"]*\))+?)>?(?: \"[^\"]*\")?\)"), r"\1"),
     (lazy_pattern(r"(?<![\]\w])\[([^\]\[]+)\]\((?:[^()\s]|\([^()\s]*\))+\)"), r"\1"),
-    (lazy_pattern(r"^\s*([*_]{1,3}|`)(\d+)\1\s*$"), r"\2"),
+    (lazy_pattern(r"^\s*([*_]{1,3})(\d+)\1\s*$"), r"\2"),
+    (lazy_pattern(r"^\s*`([^`]+)`\s*$"), r"\1"),
 )
-"""What stands in a cell for a bar, another line, the path of a picture, a link, a plain number."""
+"""What stands in a cell for a bar, another line, the path of a picture, a link, a plain number, and what is code."""
 
 
 def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]]]]:
