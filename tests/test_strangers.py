@@ -947,3 +947,17 @@ def test_code_in_a_cell_is_what_it_says_and_colours_of_programs_are_some(tmp_pat
 
 
 TINTS = {"Water": "1a3a5c", "River": "4a90b8", "Marsh": "5a7a6a"}
+
+
+def test_tables_of_one_file_apart_that_call_their_first_column_as_a_drawing_are_several(tmp_path):
+    """Not one of their headings is a piece; a table of pictures alone has pieces, too."""
+    for name in ("oak", "elm"):
+        Image.new("RGB", (60, 60), "green").save(tmp_path / f"{name}.png")
+    tables = "hext,t1,t2\n,Alpha,Bravo\n2,Echo,Golf\n\nhexc,c1,c2,c3\n,A,B,C\n,D,E,F\n\nhexi,tree\n,oak.png\n,elm.png\n"
+    (tmp_path / "d.csv").write_text(tables)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--kind", "hexes", "--lang", "en").output
+    assert [f"{name}: 2 rows" in told for name in ("hext", "hexc", "hexi")] == [True] * 3, told
+    assert "count: hext, 3 pieces" in told
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert said.count("Echo") == 2
+    assert "hexc" not in re.sub(r"(?m)^.*page.*$", "", said)

@@ -74,7 +74,8 @@ def read_table_sheets(
     read = {n: _sheet(path, n, wanted, (said[n], size if n in free else "", asked[n]), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
-    lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]  # somebody's notes
+    lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]
+    lone = [n for n in lone if not any(found[n].pictures.values())]  # somebody's notes
     bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
     bare = bare if len(found) > 1 else []
     again = [n for n, s in found.items() if n not in lone and is_of_others(s, [o for o in found.values() if o != s])]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from generator.data.reading.grid import Grid, Row, own_title, plain
@@ -25,12 +25,25 @@ def split_tables(grid: Grid) -> dict[str, list[Row]]:
         others = [rows[n] for n in (several, *later) if n not in again]
         are_rows = several + 1 in again or names_nothing(others, ())
         parted |= set() if are_rows else again
-        for start, end in pairwise([0, *sorted(parted), len(rows)]):
+        apart = [n for n in later if _is_parted(rows, n)]
+        parted |= {*apart} if apart and all(_heads_alone(rows[slice(*span)]) for span in _spans(apart, rows)) else set()
+        for start, end in _spans(sorted(parted), rows):
             filled = [[*row.said.values()] for row in rows[start:end]]
             titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
             name = filled[max(titles - 1, 0)][0]  # the title next above
             found[own_title(name, found)] = [*rows[start:end]]
     return found
+
+
+def _spans(starts: Sequence[int], rows: Sequence[Row]) -> Iterable[tuple[int, int]]:
+    return pairwise([0, *starts, len(rows)])
+
+
+def _heads_alone(rows: Sequence[Row]) -> bool:
+    """True for a table that calls its first column as what it draws, and has nothing, or copies, below."""
+    first, below = str(rows[0].value(0)), [str(row.value(0)) for row in rows[1:]]
+    is_said = bool(first) and not first.isdecimal() and len(rows[0].said) > 1
+    return is_said and "" in below and all(not words or words.isdecimal() for words in below)
 
 
 def _side_by_side(rows: Sequence[Row]) -> list[Sequence[Row]]:
