@@ -961,3 +961,16 @@ def test_tables_of_one_file_apart_that_call_their_first_column_as_a_drawing_are_
     said = words_of(tmp_path / "isle", tmp_path / "out")
     assert said.count("Echo") == 2
     assert "hexc" not in re.sub(r"(?m)^.*page.*$", "", said)
+
+
+def test_a_picture_of_a_whole_sheet_is_told(tmp_path):
+    """Pieces alike in size between clear lines; things of a drawing are none."""
+    for name, places in {"sheet": (10, 110, 210), "one": (10, 40, 210)}.items():
+        image = Image.new("RGBA", (310, 210), (0, 0, 0, 0))
+        for x in places:
+            for y in (10, 110):
+                ImageDraw.Draw(image).rounded_rectangle((x, y, x + 90, y + 90), 20, "green")
+        image.save(tmp_path / f"{name}.png")
+    said = run("new", tmp_path / "isle", "--from", tmp_path, "--kind", "counters").output
+    assert "  sheet.png looks like a sheet of 3 x 2 pieces, and is one piece here" in said
+    assert "one.png looks" not in said

@@ -29,12 +29,19 @@ from generator.scaffold.sizes import (
     look_of,
     millimetres_of,
     pieces_called,
+    pieces_within,
     svg_size,
     usual_of,
 )
 from generator.scaffold.tablesheet import TableSheet
 
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
+_SHEET = (
+    "{0} looks like a sheet of {1} x {2} pieces, and is one piece here: cut it into a picture each, with ImageMagick"
+    " `magick {0} -crop {1}x{2}@ +repage piece-%02d.png`, and take it out of the folder"
+)
+_LOOKED = 24
+"""So many pictures are looked into for that."""
 _KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "behind": "image"}
 
 
@@ -73,6 +80,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableS
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
     other = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if not _is_as(x, y, w / h)]
     notes = [f"clear around them, so {seen} (`--kind cards`: cards all the same)"] * bool(seen)
+    notes += [_SHEET.format(p.name, *many) for p in cards[:_LOOKED] if (many := pieces_within(p)) != (1, 1)]
     notes += [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
            if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip

@@ -233,6 +233,25 @@ def look_at(path: Path) -> tuple[float, bool]:
         return 0.0, False
 
 
+def pieces_within(path: Path) -> tuple[int, int]:
+    """How many pieces a picture of a whole sheet has across and down, alike in size, between clear lines; 1, 1 of any
+    other."""
+    from PIL import Image
+
+    share, is_whole = look_at(path)
+    if not share or is_whole or path.suffix.lower() == ".svg":
+        return 1, 1
+    with open_picture(as_png(read_plain(path, MOST_BYTES))) as picture:
+        paint = picture.convert("RGBA").getchannel("A").point(lambda alpha: 255 * (alpha > _CLEAR))
+    ways = [paint.resize(size, Image.Resampling.BOX).tobytes() for size in ((paint.width, 1), (1, paint.height))]
+    across, down = ([len(run) for run in re.findall(rb"[^\0]+", way)] for way in ways)
+    are_alike = all(len(run) > 1 and max(run) <= 1.1 * min(run) for run in (across, down))
+    return (len(across), len(down)) if are_alike else (1, 1)
+
+
+_CLEAR = 127
+
+
 def cut_out(pictures: Sequence[Path]) -> str:
     """The key of PIECES whose outline all of some pictures have, clear around it: `tokens`, `hexes`; "" without one."""
     found = {_outline(path) for path in pictures}
