@@ -974,3 +974,20 @@ def test_a_picture_of_a_whole_sheet_is_told(tmp_path):
     said = run("new", tmp_path / "isle", "--from", tmp_path, "--kind", "counters").output
     assert "  sheet.png looks like a sheet of 3 x 2 pieces, and is one piece here" in said
     assert "one.png looks" not in said
+
+
+def test_units_say_their_side_where_another_column_colours_them(tmp_path):
+    """It comes before other facts, and the few that have a picture take no room for it from all."""
+    rows = "".join(
+        f"{'English' if n < 5 else 'Scots'},Unit {n},2,B{n % 3},4,{hue},#{tint},\n"
+        for n, (hue, tint) in enumerate(zip(["red", "blue"] * 5, ["57762C", "937301"] * 5, strict=True))
+    )
+    image = Image.new("RGBA", (90, 90), (0, 0, 0, 0))
+    ImageDraw.Draw(image).polygon([(20, 80), (45, 5), (70, 80)], "red")
+    image.save(tmp_path / "king.png")
+    rows = rows.replace("Unit 9,2,B0,4,blue,#937301,", "King,3,A3,4,blue,#416E83,king.png")
+    (tmp_path / "blocks.csv").write_text("SIDE,TITLE,MOVE,STRENGTH,DOTS,SHIELD,BORDER,IMAGE\n" + rows)
+    asked = ("--kind", "counters", "--size", "25mm", "--lang", "en")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "blocks.csv", *asked).output
+    assert "also drawn: SIDE" in told
+    assert "no room on it" not in told

@@ -169,12 +169,14 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     foot, between = factors or (numbers[:] if room < _ROOM else []), "-" if factors else _DOT
     while foot and max(width_of(said, LEAST) for said in said_of(sheet, foot, between, bare=foot)[1]) > wide:
         foot.remove(max(reversed(foot), key=lambda f: _place(sheet, f)))
-    rest = [f for f in (*numbers, *roles.rest, roles.group, roles.body) if f and f not in (large, *foot)]
+    kinds = (roles.group, *roles.rest) if roles.color else (*roles.rest, roles.group)  # the ground says one of them
+    rest = [f for f in (*numbers, *kinds, roles.body) if f and f not in (large, *foot)]
     name = _name(
         sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not (large or factors), most=3.2 if factors else 4.4
     )
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
-    tall = max(3.0, (0.2 if prose.fields or factors or not roles.picture else 0.3) * room)
+    is_rare = 2 * len(sheet.words(roles.picture)) < len(sheet.items) if roles.picture else True
+    tall = max(3.0, (0.2 if prose.fields or factors or is_rare else 0.3) * room)
     if prose.least + name.least + tall * bool(roles.picture) > room:  # not even alone
         prose = replace(prose, fields=())
     if roles.numbers and room < _ROOM:  # a counter is its numbers
