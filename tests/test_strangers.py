@@ -977,7 +977,8 @@ def test_a_picture_of_a_whole_sheet_is_told(tmp_path):
 
 
 def test_units_say_their_side_where_another_column_colours_them(tmp_path):
-    """It comes before other facts, and the few that have a picture take no room for it from all."""
+    """It comes before other facts; the few that have a picture take no room for it from all. Of numbers without labels
+    the one that a piece lacks leaves its place."""
     rows = "".join(
         f"{'English' if n < 5 else 'Scots'},Unit {n},2,B{n % 3},4,{hue},#{tint},\n"
         for n, (hue, tint) in enumerate(zip(["red", "blue"] * 5, ["57762C", "937301"] * 5, strict=True))
@@ -985,9 +986,10 @@ def test_units_say_their_side_where_another_column_colours_them(tmp_path):
     image = Image.new("RGBA", (90, 90), (0, 0, 0, 0))
     ImageDraw.Draw(image).polygon([(20, 80), (45, 5), (70, 80)], "red")
     image.save(tmp_path / "king.png")
-    rows = rows.replace("Unit 9,2,B0,4,blue,#937301,", "King,3,A3,4,blue,#416E83,king.png")
+    rows = rows.replace("Unit 9,2,B0,4,blue,#937301,", "King,,A3,7,blue,#416E83,king.png")
     (tmp_path / "blocks.csv").write_text("SIDE,TITLE,MOVE,STRENGTH,DOTS,SHIELD,BORDER,IMAGE\n" + rows)
     asked = ("--kind", "counters", "--size", "25mm", "--lang", "en")
     told = run("new", tmp_path / "isle", "--from", tmp_path / "blocks.csv", *asked).output
     assert "also drawn: SIDE" in told
     assert "no room on it" not in told
+    assert "– · 7" in words_of(tmp_path / "isle", tmp_path / "out")

@@ -285,6 +285,8 @@ def _numbers(sheet: TableSheet, fields: Sequence[str], between: str, room: tuple
     be."""
     words, said = said_of(sheet, fields, between, bare=fields) if fields else ("", [])
     size, are_factors = size_for(said, room[0], room[1], room[1] / 1.3) if said else LEAST, between != _DOT
+    if not (are_factors or all(if_true(sheet, f) for f in fields)):  # what a piece lacks leaves its place
+        words = words.replace(" else '')", f" else '–{between}')")
 
     def draw(box: Box) -> str:
         large = max(size, size_for(said, box[2], box[3], 6.5)) if are_factors else size
