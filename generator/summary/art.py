@@ -153,7 +153,7 @@ def title_region(design: Design) -> Region:
         lines = set_lines(words(breakable(summary.title)), design, design.title(18), design.width)
         above = [placed(line, 0, y + 8 + 8 * k) for k, line in enumerate(lines)]
         y += 8 * len(lines) - 7
-    facts = ("　" if design.language == "ja" else "  ·  ").join((summary.say("rules"), *summary.facts))
+    facts = summary.beside(summary.say("rules"), *summary.facts)
     under = set_lines(words(breakable(facts)), design, design.text(1.2, design.accent, bold=True), design.width)
     below = [placed(line, 0, y + 21.8 + 5.4 * k) for k, line in enumerate(under)]
     y += 5.4 * (len(under) - 1)

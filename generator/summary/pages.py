@@ -153,7 +153,7 @@ def summary_html(summary: Summary, art: Art) -> bytes:
         )
         .strip()
     )
-    title = f"{summary.title} · {summary.say('rules')}"
+    title = summary.beside(summary.title, summary.say("rules"))
     return html_file(title, summary.language, _style_of(summary, art, body), f"{_symbols(summary, art)}\n{body}")
 
 

@@ -61,7 +61,7 @@ def summary_pdf(summary: Summary, paper: Paper, art: Art, mark: Mark, author: st
     from generator.export.pdf import pdf_bytes
 
     booklet, findings = booklet_of(summary, paper, art, mark)
-    title = f"{summary.title} · {summary.say('rules')}"
+    title = summary.beside(summary.title, summary.say("rules"))
     meta = PdfMeta(title, author, summary.version, summary.language, "long-edge")
     return pdf_bytes(booklet.sheets, meta, art.book, booklet.links, booklet.bookmarks), findings
 
@@ -192,7 +192,7 @@ def _running(design: Design, number: int, pages: int, paper: Paper) -> list[Node
     right = SIDE + design.width
     if number == 0:
         return list(one_line(page, design, style, right, paper.height - FOOT + 7.5, "end").nodes)
-    name = words(f"{shortened(summary.title)} · {summary.say('rules')} · {summary.version}")
+    name = words(summary.beside(shortened(summary.title), summary.say("rules"), summary.version))
     y = HEAD - 7.0
     return [
         *one_line(name, design, style, SIDE, y).nodes,

@@ -158,6 +158,10 @@ class Summary(Struct, frozen=True):
         """One of the tool's own words, its places filled in. KeyError: no such word."""
         return phrase_of(self.labels, f"rules.{label}", values)
 
+    def beside(self, *facts: str) -> str:
+        """Words beside each other that are no sentence; empty ones are left out."""
+        return ("\u3000" if self.language == "ja" else " · ").join(filter(None, facts))
+
     def aside_title(self, paragraph: Paragraph) -> Prose:
         """What an example or a note begins with: its kind, and its title if it has one."""
         label = Span("text", self.say(paragraph.kind))
