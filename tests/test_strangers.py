@@ -906,6 +906,12 @@ UNITS = "unit>,@>,move>,unit[style:fill]>,attack,BACK,attack\n3,inf,4,tan,5,y,2\
     {
         "some have a back": (UNITS, "5-4 5-4 5-4 1-3 1-3 2-4 2-4 2-4"),
         "all have one": (UNITS.replace(",n,", ",x,7"), "5-4 5-4 5-4 1-3 1-3 2-4 2-4 2-4 7-3 7-3"),
+        "copies elsewhere": (
+            "\n".join(
+                f"{line},{n}" for line, n in zip(UNITS.replace("unit>", "Nr").split("\n"), ("Qty", 1, 2), strict=False)
+            ),
+            "5-4 1-3 1-3 2-4",
+        ),
         "without copies": (UNITS.replace("\n3", "\n").replace("\n2", "\n"), "5-4 1-3 2-4"),
     }.values(),
 )

@@ -120,8 +120,9 @@ def copies_of_units(heads: Mapping[str, str], items: Sequence[Map], headings: Se
     """The first heading as that of the copies, in a table that fills in drawings of counters: `unit,@,move>,BACK`,
     where it is what the drawing is called."""
     first = next((f for f, heading in heads.items() if heading == headings[0]), "")
-    said = [item[first] for item in items if item.get(first) is not None and "count" not in item.spans]
-    are_copies = bool(said) and all(type(n) is int and 0 <= n < _MOST for n in said)
+    said = [item[first] for item in items if item.get(first) is not None]  # none: one of each
+    are_copies = bool(first) and not any("count" in item.spans for item in items)
+    are_copies = are_copies and all(type(n) is int and 0 <= n < _MOST for n in said)
     return {headings[0]: "count"} if are_copies and any(map(_OF_DRAWINGS.fullmatch, headings)) else {}
 
 
