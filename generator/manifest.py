@@ -61,12 +61,14 @@ def shown_by_sheets(game: Game, drawn: Drawn, whole: bool) -> dict[str, str]:
 
 def shown_by_rules(project: Project, game: Game, language: str, readers: Sequence[str] = READERS) -> dict[str, str]:
     """What summaries of the rules for these readers say; nothing of a game that has none."""
+    if not game.sections:
+        return {}
     from generator.summary.make import summary_of
     from generator.summary.pages import summary_md
     from generator.words import read_words
 
-    words = read_words(project, language) if game.sections else {}
-    said = {one: summary_md(summary_of(game, language, words, one == READERS[1])) for one in readers if game.sections}
+    words = read_words(project, language)
+    said = {one: summary_md(summary_of(game, language, words, one == READERS[1])) for one in readers}
     return {f"{RULES} {language} {one}": _short(text.encode()) for one, text in said.items()}
 
 

@@ -53,8 +53,11 @@ def _listed(words: Sequence[Setting], as_one: bool, gaps: Sequence[_Stretch]) ->
     """Words in the free lanes of a margin, and how many have no room. Of lanes as few as can be, those
     nearest to the edge, which are read from the first to the last; or one alone that has room for all."""
     found: list[tuple[Setting, bool, Point]] = []
+    if as_one:
+        long = sum(word.width + _GAP for word in words) - _GAP
+        gaps = [gap for gap in gaps if gap[3] - gap[2] >= long][:1]
     for count in range(1, len(gaps) + 1):
-        found = list(_filled(words, gaps[count - 1 : count] if as_one else sorted(gaps[:count])))
+        found = list(_filled(words, sorted(gaps[:count])))
         if len(found) == len(words):
             break
     nodes: list[Node] = [_at(word.nodes, place, upright) for word, upright, place in found]

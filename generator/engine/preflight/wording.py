@@ -86,7 +86,7 @@ def labels_are_said_in_each_language(proof: Proof) -> Iterator[Problem]:
 def _left(proof: Proof, headings: bool = False) -> Iterator[tuple[Layer, str, str, str]]:
     """Words that a template says in a language that is not that of an edition, and the two; or labels that are called
     as fields of the item are."""
-    languages, heads = proof.owner.name.words, _headings(proof)
+    languages = proof.owner.name.words
     for _, layer, run in proof.words if len(languages) > 1 else ():
         element = layer.element
         if not isinstance(element, Element):
@@ -95,7 +95,7 @@ def _left(proof: Proof, headings: bool = False) -> Iterator[tuple[Layer, str, st
             foreign = _foreign(run.said, language)
             used = [la for la in languages if foreign and not headings and not _foreign(foreign, la)]
             labels = () if foreign else _labels(element, run.said)
-            for label in (w for w in labels if (plain(w) in heads) is headings):
+            for label in (w for w in labels if (plain(w) in _headings(proof)) is headings):
                 foreign, used = label, [la for la in languages if is_label_of(label, la, language)]
                 if used:
                     break
