@@ -353,7 +353,7 @@ def job_of(project: Project, game: Game, language: str, order: Order, paper: str
     """What the sheet room needs to know."""
     words, version = read_words(project, language), caption_of(game.version, game, language)
     part = f"{order.part[0]}/{order.part[1]}" if order.part[1] > 1 else ""
-    version = " · ".join(filter(None, (version, part, words["caption.draft"] if order.draft else "")))
+    version = words["list.facts"].join(filter(None, (version, part, words["caption.draft"] if order.draft else "")))
     return Job(
         paper=read_papers(project)[paper],
         backs=order.backs,

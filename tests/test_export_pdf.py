@@ -331,9 +331,9 @@ def test_bookmarks_and_page_labels():
         sheet_of(title="Cover", label="i"),
         sheet_of(title="Skill cards", label="S-1", sets=("skill",)),
         sheet_of(title="Skill cards", label="S-1b", sets=("skill",), side="back"),
-        sheet_of(title="Tiles · 1", label="T-1", sets=("tile",)),
-        sheet_of(title="Tiles · 2", label="T-2", sets=("tile",)),
-        sheet_of(title="Coins, forts · sheet 5 · front", label="5a", sets=("coin", "fort")),
+        sheet_of(title="Tiles · 1", label="T-1", sets=("tile",), names="Tiles"),
+        sheet_of(title="Tiles · 2", label="T-2", sets=("tile",), names="Tiles"),
+        sheet_of(title="Coins, forts · sheet 5 · front", label="5a", sets=("coin", "fort"), names="Coins, forts"),
         sheet_of(title="Forts · sheet 5 · back", label="5b", sets=("fort",), side="back"),
     ]
     with qpdf(made(*sheets)) as pdf, pdf.open_outline() as outline:

@@ -45,7 +45,7 @@ def test_each_card_is_in_one_volume_and_they_stand_in_order(pnp, deck, tmp_path)
     texts = [said(data) for data in files.values()]
     found = [[k for k, text in enumerate(texts) if title in text] for title in titles(deck)]
     assert found == [[k] for k, held in enumerate((5, 5, 5, 6)) for _ in range(held)]
-    assert "版 · 3/4 ·" in texts[2]
+    assert "版\u30003/4\u3000" in texts[2]
 
 
 def test_a_volume_is_the_same_without_the_others(pnp, deck, tmp_path):

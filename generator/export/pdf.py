@@ -291,7 +291,7 @@ def _bookmarks(sheets: Sequence[Sheet]) -> Iterator[Bookmark]:
             runs.append([number])
     for numbers in runs:
         titles = [sheets[n].title for n in numbers]
-        whole = titles[0] if len(set(titles)) == 1 else titles[0].partition(" · ")[0]
+        whole = titles[0] if len(set(titles)) == 1 else sheets[numbers[0]].names
         yield Bookmark(whole, Target(numbers[0]))
         for n in numbers if len(numbers) > 1 else ():
             named = sheets[n].label if len(set(titles)) == 1 else ""

@@ -110,6 +110,7 @@ def _sheet(pairs: Pairs, side: str, number: int, total: int, job: Job, book: Fon
         trim_box=merged(*(p.trim for p in placements)),
         bleed_box=merged(*(p.bled for p in placements)),
         sets=sets,
+        names=names[0],
         unlisted=unlisted,
     )
 

@@ -220,8 +220,8 @@ class Sheet(Struct, frozen=True):
     `side` is "front", "back" or "fold" (both on one side). `title` is the bookmark and says which sets it
     holds; `label` is the page label, the number of the page in its file. `furniture` are nodes in page mm that belong
     to no face: caption, scale bar, the words of the cover. Painted in this order: placements, marks, furniture.
-    `trim_box` and `bleed_box` are those of the whole block (ISO 32000-2, 14.11.2); None: the paper. `unlisted` are
-    the stamps that its margin has no room for.
+    `trim_box` and `bleed_box` are those of the whole block (ISO 32000-2, 14.11.2); None: the paper. `names`: what lies
+    on it, in words. `unlisted` are the stamps that its margin has no room for.
     """
 
     paper: Paper
@@ -234,6 +234,7 @@ class Sheet(Struct, frozen=True):
     trim_box: Box | None = None
     bleed_box: Box | None = None
     sets: tuple[str, ...] = ()
+    names: str = ""
     unlisted: tuple[str, ...] = ()
 
     @property

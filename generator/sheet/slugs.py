@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from math import fsum
 
 from generator.face.face import Group, Node
 from generator.face.geometry import Box, Point
@@ -54,7 +55,7 @@ def _listed(words: Sequence[Setting], as_one: bool, gaps: Sequence[_Stretch]) ->
     nearest to the edge, which are read from the first to the last; or one alone that has room for all."""
     found: list[tuple[Setting, bool, Point]] = []
     if as_one:
-        long = sum(word.width + _GAP for word in words) - _GAP
+        long = fsum(word.width + _GAP for word in words) - _GAP
         gaps = [gap for gap in gaps if gap[3] - gap[2] >= long][:1]
     for count in range(1, len(gaps) + 1):
         found = list(_filled(words, sorted(gaps[:count])))
