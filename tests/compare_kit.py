@@ -25,6 +25,12 @@ from tests.conftest import ROOT, tool
 MINI = ROOT / "tests" / "mini"
 
 
+def everywhere(project: Project, old: str, new: str) -> None:
+    """Other words in all files of the mini game."""
+    for path in sorted((project.components / "mini").glob("*.yaml")):
+        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
+
+
 def copy_of(source: Path, into: Path) -> Project:
     """A project's folder somewhere else, without the fonts (the bundled ones serve)."""
     for part in ("components", "layouts"):

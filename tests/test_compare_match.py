@@ -17,7 +17,7 @@ from generator.compare.model import in_same_order
 from generator.compare.report import json_report, md_report, text_report
 from generator.project import Project
 from generator.words import read_words
-from tests.compare_kit import MINI, copy_of, game_of, replace, rewrite
+from tests.compare_kit import MINI, copy_of, everywhere, game_of, replace, rewrite
 from tests.conftest import ROOT
 from tests.export_kit import BOOK
 
@@ -49,11 +49,6 @@ def test_what_stayed_is_in_the_same_order(new):
 def two(tmp_path):
     """The mini game twice; the second may be changed."""
     return copy_of(MINI, tmp_path / "old"), copy_of(MINI, tmp_path / "new")
-
-
-def everywhere(project, old, new):
-    for path in sorted((project.components / "mini").glob("*.yaml")):
-        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
 
 
 def matched(two):

@@ -6,7 +6,7 @@ import pytest
 
 from generator.compare.diff import diff
 from generator.versions import DiffOrder, compare
-from tests.compare_kit import MINI, copy_of, game_of, replace, rewrite
+from tests.compare_kit import MINI, copy_of, everywhere, game_of, replace, rewrite
 
 LAYOUTS = "layouts/mini"
 
@@ -15,11 +15,6 @@ LAYOUTS = "layouts/mini"
 def two(tmp_path):
     """The mini game twice; the second may be changed."""
     return copy_of(MINI, tmp_path / "old"), copy_of(MINI, tmp_path / "new")
-
-
-def everywhere(project, old, new):
-    for path in sorted((project.components / "mini").glob("*.yaml")):
-        path.write_text(path.read_text("utf-8").replace(old, new), "utf-8")
 
 
 def told(two):

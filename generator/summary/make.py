@@ -47,7 +47,7 @@ def summary_of(game: Game, language: str, words: Mapping[str, str], designers: b
     keys ("rules.contents" ...). Only `designers` read what is assumed: numbers and open questions, the weighty ones
     first. KeyError: a word is missing.
     """
-    labels = {key: said for key, said in words.items() if key.startswith("rules.")}
+    labels = {key: said for key, said in words.items() if key.startswith(("rules.", "list."))}
     chapters = {section.title.in_language(language).strip().casefold() for section in game.sections}
     if labels["rules.components"].casefold() in chapters:  # no two headings are alike
         labels["rules.components"] = labels["rules.components-listed"]

@@ -160,7 +160,7 @@ class Summary(Struct, frozen=True):
 
     def beside(self, *facts: str) -> str:
         """Words beside each other that are no sentence; empty ones are left out."""
-        return ("\u3000" if self.language == "ja" else " · ").join(filter(None, facts))
+        return self.labels["list.facts"].join(filter(None, facts))
 
     def aside_title(self, paragraph: Paragraph) -> Prose:
         """What an example or a note begins with: its kind, and its title if it has one."""
