@@ -291,7 +291,7 @@ def test_pictures_lie_as_they_do_on_a_desk(folder):
     (folder / "deck.csv").write_text(f"Name,Type,Qyt,Art,Photo\n{rows}")
     said = run("new", folder / "deck", "--from", folder / "deck.csv", "--lang", "en").output
     assert "pictures not found: drachen (drache.png?)" in said
-    assert "column Type: beast is read as Beast" in said
+    assert "B3: `beast` is read as `Beast`" in said
     words = (folder / "deck" / "components" / "deck" / "deck.yaml").read_text()
     assert '  type: "one of [Beast, Folk]"' in words
     assert "  art: image" in words

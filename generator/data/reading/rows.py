@@ -315,6 +315,21 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
         grid.notes.append(f"{rows_}: fewer cells than columns, so the last are empty; a {sign} may be missing")
 
 
+def tell_choices(grid: Grid, at: int, rows: Sequence[Row], choices: Sequence[str]) -> None:
+    """A note of choices in other capitals, or with blanks around them."""
+    meant, found = {plain(choice): choice for choice in choices}, dict[str, list[str]]()
+    for row in rows if choices else ():
+        words = str(row.value(at))
+        if words not in choices and plain(words) in meant:
+            found.setdefault(words, []).append(f"{letters(at)}{row.number}")
+    for words, cells in found.items():
+        more = " ..." * (len(cells) > _FEW)
+        grid.notes.append(f"{', '.join(cells[:_FEW])}{more}: `{words}` is read as `{meant[plain(words)]}`")
+
+
+_FEW = 5
+
+
 def tell_unpaired(grid: Grid, row: Row, texts: Collection[int]) -> None:
     """Y037: a tag of HTML that is not closed, or none."""
     for at in texts:

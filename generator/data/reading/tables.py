@@ -18,13 +18,13 @@ from generator.data.reading.dates import tell_dates
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.folders import renamed_pictures
 from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
-from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, likely_columns, slips_in, variants
+from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, likely_columns, slips_in
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.html import SIGN, icon_id, own_braces
 from generator.data.reading.ids import Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
-from generator.data.reading.rows import rejoined, tell_longer, tell_shorter, tell_unpaired
+from generator.data.reading.rows import rejoined, tell_choices, tell_longer, tell_shorter, tell_unpaired
 from generator.data.reading.split import split_tables
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
@@ -249,8 +249,6 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
                 grid.notes.append(
                     f"column {column.heading}: its cells are lists; `{column.name}: text` keeps them as text"
                 )
-            told = variants([str(v).strip() for v in values if v != ""]) if kind.choices else {}
-            grid.notes += [f"column {column.heading}: {a} is read as {b}" for a, b in told.items()]
             odd = slips_in([str(v).strip() for v in values if v != ""], grid.decimal) if kind.name in _WORDS else {}
             odd = {w: odd[w] for w in odd.keys() & {*kind.choices}} if kind.choices else odd  # else an error
             grid.notes += [f"{letters(column.at)}{n}: `{v}` is {odd[v]}" for n, v in said if odd and v in odd]
@@ -279,6 +277,7 @@ def _items(
     for column in columns:
         if column.name in fields and fields[column.name].name in _WORDS:
             tell_dates(grid, column.at, rows)
+            tell_choices(grid, column.at, rows, fields[column.name].choices)
         bare = [row for row in rows if row.value(column.at) == ""] if column.name == "count" else []
         if are_slips([row.number for row in bare], len(rows)):
             what, hint = "no number of copies stands here, so one is printed", "write `1`, or `0` for none"
