@@ -65,11 +65,12 @@ def imported(
     aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
+    if made := _of_counters(table, drawing, languages or (own,), game, folder, there):
+        return made
     drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
     frame = drawing if drawing and drawing.suffix.lower() in RASTER else None
     drawings = _artboards(drawing, pieces, size or "") if drawing and not frame else []
-    size = size or _size_of(frame) if frame else size
-    size = size or _page_of(drawings[0]) if drawings else size
+    size = size or (_size_of(frame) if frame else _page_of(drawings[0]) if drawings else size)
     shown = {name for one in drawings for name in called_in(one)}
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
     sheets, left = _sheets_of(table, languages, (pieces, size or ""), icons, shown, folder, there)
@@ -95,6 +96,31 @@ def imported(
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)
+
+
+def _of_counters(
+    table: Path, drawing: Path | None, languages: Sequence[str], game: str, folder: Path, there: Game | None
+) -> ImportedGame | None:
+    """The game of a table whose headers name templates of a drawing, as the countersheets extension takes them."""
+    from generator.scaffold.countersheets import counter_sheets
+    from generator.scaffold.game import files_of, import_report
+    from generator.scaffold.pages import title_of
+    from generator.scaffold.sizes import linked
+
+    try:
+        made = counter_sheets(table, drawing, there.sets if there else ())
+    except (Fault, Unreadable, OSError):
+        return None  # told where these are read by themselves
+    if made is None:
+        return None
+    sketches = [replace(one, sheet=replace(one.sheet, languages=tuple(languages))) for one in made.sketches]
+    pictures = {f"layouts/{game}/{name}": data for name, data in linked(made.drawing)}
+    files = dict(files_of(sketches, game, title_of(folder.resolve(), table), languages, made.icons))
+    told = [f"{table.name} and {made.drawing.name}: read as those of the countersheets extension for Inkscape"]
+    told += import_report(sketches, [])
+    lost = any(one.sheet.beside["lost"] for one in sketches)
+    then = ["build --draft  # pictures are missing" if lost else "build"]
+    return ImportedGame([*{**pictures, **files}.items()], languages, told, then)
 
 
 def _sheets_of(

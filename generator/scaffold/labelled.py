@@ -147,7 +147,7 @@ def _added(
         elif not field and _is_free(element) and (parts := _parts(element, called)):
             words = f" pnp:text={quoteattr(' ~ '.join(_expression(sheet, *part) for part in parts))}"
             first = next(of for _, of in parts if of)
-            words += _fitted(element, first, sheet, rooms.get(element))
+            words += fit_of(element, first, sheet, rooms.get(element))
             yield _behind(_NAME, element.source.text, element.offset), (words, first)
 
 
@@ -284,13 +284,13 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
     if kind == "flag":
         return f' pnp:if="{own}"' + _unhidden(element)
     if element.tag == "text":
-        return f' pnp:text="{own}"' + _fitted(element, field, sheet, room)
+        return f' pnp:text="{own}"' + fit_of(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
         return f' pnp:href="{own}"'
     return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" and get("fill") != "none" else ""
 
 
-def _fitted(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
+def fit_of(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
     """How words fit that may be longer than the sample: in lines where these are drawn, or where sentences are too long
     for one; else on one line, smaller."""
     if not {"shape-inside", "pnp:box"}.isdisjoint(element.attributes):

@@ -1,0 +1,272 @@
+"""A drawing that holds several templates -> pages, each as large as one of them.
+
+A template is a group with a rectangle called as it, which is its trim. Promise: of the drawing only that is written
+which a page shows, or refers to; a page has the colour of its rectangle for its bleed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
+from fnmatch import fnmatchcase
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from generator.face.face import Matrix
+from generator.face.geometry import Box, box_under, extent, multiply, scale_of
+from generator.layout.draw import margin_of
+from generator.layout.svg.datatypes import length, transform
+from generator.layout.svg.element import walk
+from generator.layout.svg.malformed import NAMESPACES
+from generator.layout.svg.parser import parse_svg
+from generator.layout.template.compile import compile_layout, page_matrix
+from generator.project import read_plain
+from generator.scaffold.labelled import fit_of
+from generator.scaffold.room import rooms_in
+from generator.scaffold.sizes import MOST_BYTES, Look
+from generator.scaffold.tablesheet import TableSheet
+from generator.values import Struct
+
+_SVG = "http://www.w3.org/2000/svg"
+_PNP, _HREF = f"{{{NAMESPACES['pnp']}}}", f"{{{NAMESPACES['xlink']}}}href"
+_HANDED_DOWN = ("style", "class", "fill", "stroke", "font-family", "font-size", "font-weight", "text-anchor", "opacity")
+_HIDDEN = re.compile(r"(^|;)\s*display\s*:\s*none")
+_REFERENCE = re.compile(r"""url\(\s*["']?#([^)"']+)""")
+_ATTRIBUTE = re.compile(r'pnp:([\w-]+)="([^"]*)"')
+_BLEED = 3.0
+_WORDED = ("text", "flowRoot")
+_SHOWN = (*_WORDED, "image", "use")
+
+
+class Part(Struct, frozen=True):
+    """A template on a page: whether its rectangle is seen, and when it is there ("": always)."""
+
+    name: str
+    is_framed: bool
+    condition: str = ""
+
+
+class Groups:
+    """A drawing and its templates. Raises `Fault`, `Unreadable`, OSError."""
+
+    def __init__(self, path: Path) -> None:
+        document = parse_svg(read_plain(path, MOST_BYTES), path.name)
+        self.path, self._to_mm = path, page_matrix(compile_layout(document, lambda *_: None, page=False, art=True))
+        self._root = ET.fromstring(document.root.source.text)  # noqa: S314 (its entities are few: it was parsed)
+        self._parents = {child: parent for parent in self._root.iter() for child in parent}
+        self.called = {name: e for e in self._root.iter() if (name := e.get("id"))}
+
+    def holds(self, name: str) -> bool:
+        """True for a rectangle in a group."""
+        rect = self.called.get(name)
+        return rect is not None and _tag(rect) == "rect" and _tag(self._parents[rect]) == "g"
+
+    def size(self, name: str) -> tuple[float, float]:
+        """Width and height (mm) of a template; none of what is no rectangle."""
+        wide, high = extent(self._box(name)) if self.holds(name) else (0.0, 0.0)
+        return round(wide, 2), round(high, 2)
+
+    def scale(self, name: str) -> float:
+        """How many mm a unit of a template's rectangle is."""
+        return scale_of(self._matrix(self.called[name])) or 1.0
+
+    def property_of(self, name: str, what: str) -> str:
+        """What an object says of a property; "" if there is none."""
+        return _property(self.called[name], what) if name in self.called else ""
+
+    def _box(self, name: str) -> Box:
+        rect = self.called[name]
+        x, y, wide, high = (length(rect.get(side) or "0") for side in ("x", "y", "width", "height"))
+        return box_under((x, y, x + wide, y + high), self._matrix(rect))
+
+    def _matrix(self, element: ET.Element) -> Matrix:
+        """From what is in an element to mm."""
+        above = [element]
+        while above[-1] in self._parents:
+            above.append(self._parents[above[-1]])
+        matrix = self._to_mm
+        for one in reversed(above[:-1]):
+            matrix = multiply(matrix, transform(one.get("transform", "")))
+        return matrix
+
+    def page(self, parts: Sequence[Part], size: tuple[float, float]) -> Composite:
+        """Templates one upon another."""
+        sides = f"{size[0]:g}", f"{size[1]:g}"
+        names = {"width": f"{sides[0]}mm", "height": f"{sides[1]}mm", "viewBox": f"0 0 {sides[0]} {sides[1]}"}
+        root = ET.Element(f"{{{_SVG}}}svg", names)
+        for style in self._root.iter(f"{{{_SVG}}}style"):
+            root.append(deepcopy(style))
+        for part in parts:
+            group = self._parents[self.called[part.name]]
+            x, y, *_ = self._box(part.name)
+            home = self._parents.get(group)
+            matrix = self._matrix(home) if home is not None else self._to_mm
+            place = "matrix({:.7g} {:.7g} {:.7g} {:.7g} {:.7g} {:.7g})".format(*multiply((1, 0, 0, 1, -x, -y), matrix))
+            around = ET.SubElement(root, f"{{{_SVG}}}g", {"transform": place})
+            if part.condition:
+                around.set(f"{_PNP}if", part.condition)
+            inner = self._handed_down(group, around)
+            own = deepcopy(group)
+            _show(own)
+            if not part.is_framed:
+                frame = next(e for e in own.iter() if e.get("id") == part.name)
+                next(e for e in own.iter() if frame in [*e]).remove(frame)
+            inner.append(own)
+        return Composite(self, root, [part.name for part in parts if part.is_framed])
+
+    def _handed_down(self, group: ET.Element, around: ET.Element) -> ET.Element:
+        """The innermost of groups that say what those around a group say of how it looks."""
+        above = [group]
+        while above[-1] in self._parents:
+            above.append(self._parents[above[-1]])
+        for one in reversed(above[1:]):
+            said = {name: words for name in _HANDED_DOWN if (words := one.get(name))}
+            said["style"] = _HIDDEN.sub(r"\1", said.get("style", ""))
+            if said := {name: words for name, words in said.items() if words.strip("; ")}:
+                around = ET.SubElement(around, f"{{{_SVG}}}g", said)
+        return around
+
+
+class Object:
+    """An element of a page that something binds."""
+
+    def __init__(self, page: Composite, element: ET.Element) -> None:
+        self._page, self.element, self.id = page, element, element.get("id", "")
+
+    @property
+    def shows(self) -> str:
+        """What it can show: `text`, `image`, `use`; of a group what the only one in it can; else ""."""
+        shown = _tag(self._shown) if self._shown is not None else ""
+        return "text" if shown in _WORDED else shown
+
+    @property
+    def _shown(self) -> ET.Element | None:
+        if (above := self._page.text_of(self.element)) is not None:
+            return above
+        found = [e for e in self.element.iter() if _tag(e) in _SHOWN]
+        return found[0] if found and (len(found) == 1 or found[0] is self.element) else None
+
+    def said(self, name: str) -> str:
+        """What it says of a property."""
+        return _property(self.element, name)
+
+    def bind(self, name: str, expression: str) -> None:
+        """An attribute of ours."""
+        self.element.set(f"{_PNP}{name}", expression)
+
+    def show(self, field: str, expression: str) -> None:
+        """Makes a text say a field, or an image show it."""
+        shown = self._shown
+        if shown is not None and _tag(shown) == "image":
+            shown.set(f"{_PNP}href", expression)
+        elif shown is not None:
+            shown.set(f"{_PNP}text", expression)
+            self._page.texts[shown.get("id", "")] = field
+
+    def clone(self, own: str, names: Sequence[str]) -> None:
+        """Makes a clone one of several objects, as `own` says; as it was drawn where that says none."""
+        parent = self._page.above(self.element)
+        for name in names:
+            other = deepcopy(self.element)
+            for old in ("id", "href", _HREF):
+                other.attrib.pop(old, None)
+            other.set(_HREF, f"#{name}")
+            other.set(f"{_PNP}if", f"{own} == '{name}'")
+            parent.insert([*parent].index(self.element), other)
+        self.bind("if", f"not {own}")
+
+
+class Composite:
+    """Templates upon one another; its objects are bound, then it is written."""
+
+    def __init__(self, groups: Groups, root: ET.Element, framed: Sequence[str]) -> None:
+        self._groups, self._root, self._framed = groups, root, framed
+        self.texts: dict[str, str] = {}
+
+    def above(self, element: ET.Element) -> ET.Element:
+        """What an element stands in."""
+        return next(e for e in self._root.iter() if element in [*e])
+
+    def text_of(self, element: ET.Element) -> ET.Element | None:
+        """The text that a part of its words stands in."""
+        return next((e for e in self._root.iter() if _tag(e) in _WORDED and element in [*e.iter()]), None)
+
+    def find(self, ids: str) -> list[Object]:
+        """The objects of these ids (`*` and `?` stand for any letters)."""
+        found = [e for e in self._root.iter() if (name := e.get("id")) and fnmatchcase(name, ids)]
+        return [Object(self, e) for e in found]
+
+    def written(self, look: Look, sheet: TableSheet) -> str:
+        """The template, with room for other words, its bleed, what it refers to, and its safe zone."""
+        for name in self._framed:
+            self._bleed(name)
+        self._refer()
+        document = parse_svg(_text_of(self._root).encode(), self._groups.path.name)
+        rooms, safe = rooms_in(document, look.shape, margin_of(look.kind, look.shape))
+        rooms_ = {element.id: room for element, room in rooms.items()}
+        for element in (e for e in walk(document.root) if e.id in self.texts and e.tag == "text"):
+            words = fit_of(element, self.texts[element.id], sheet, rooms_.get(element.id))
+            for one in self.find(element.id):
+                for name, said in _ATTRIBUTE.findall(words):
+                    one.bind(name, said)
+        if safe:
+            layer = ET.SubElement(self._root, f"{{{_SVG}}}g", {"id": "safe"})
+            sides = zip(("x", "y", "width", "height"), (*safe[:2], safe[2] - safe[0], safe[3] - safe[1]), strict=True)
+            box = {name: f"{side:.5g}" for name, side in sides}
+            ET.SubElement(layer, f"{{{_SVG}}}rect", {**box, "fill": "none", "stroke": "#3a9", "stroke-width": "0.1"})
+        return _text_of(self._root)
+
+    def _bleed(self, name: str) -> None:
+        """The colour of a rectangle beyond the cut."""
+        for rect in (found.element for found in self.find(name)):
+            more, below, parent = _BLEED / self._groups.scale(name), deepcopy(rect), self.above(rect)
+            for side in ("x", "y", "width", "height"):
+                beyond = -more if side in "xy" else 2 * more
+                below.set(side, f"{length(rect.get(side) or '0') + beyond:.6g}")
+            del below.attrib["id"]
+            below.set("style", f"{below.get('style', '')};stroke:none")
+            parent.insert([*parent].index(rect), below)
+
+    def _refer(self) -> None:
+        """Puts what is referred to among the definitions."""
+        there = {e.get("id") for e in self._root.iter()}
+        defs, wanted = ET.Element(f"{{{_SVG}}}defs"), [*_references(self._root)]
+        while wanted:
+            name = wanted.pop()
+            if name not in there and name in self._groups.called:
+                there.add(name)
+                defs.append(own := deepcopy(self._groups.called[name]))
+                wanted += _references(own)
+        if len(defs):
+            self._root.insert(0, defs)
+
+
+def _property(element: ET.Element, name: str) -> str:
+    found = re.search(rf"(?:^|;)\s*{re.escape(name)}\s*:\s*([^;]+)", element.get("style", ""))
+    return found[1].strip() if found else element.get(name, "")
+
+
+def _show(element: ET.Element) -> None:
+    if element.get("style"):
+        element.set("style", _HIDDEN.sub(r"\1", element.get("style", "")))
+    if element.get("display") == "none":
+        del element.attrib["display"]
+
+
+def _references(element: ET.Element) -> Iterator[str]:
+    for one in element.iter():
+        for name, words in one.attrib.items():
+            yield from _REFERENCE.findall(words)
+            if name in ("href", _HREF) and words.startswith("#"):
+                yield words[1:]
+
+
+def _tag(element: ET.Element) -> str:
+    return str(element.tag).rpartition("}")[2]
+
+
+def _text_of(root: ET.Element) -> str:
+    for prefix, space in {"": _SVG, **NAMESPACES}.items():
+        ET.register_namespace(prefix, space)
+    return ET.tostring(root, "unicode") + "\n"

@@ -1,0 +1,139 @@
+"""`pnp new --from` with the two files of the countersheets extension: a header means what it means there."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+from PIL import Image
+
+from tests.test_cli_user import run
+
+UNIT = 60
+"""Units of the drawing (0.25 mm): a counter of 15 mm."""
+
+
+def rect(name, x, y, wide=UNIT, high=UNIT, style="fill:#f2f2f2;stroke:none"):
+    return f'<rect id="{name}" x="{x}" y="{y}" width="{wide}" height="{high}" style="{style}"/>'
+
+
+def text(name, x, y, words, size=10):
+    lines = f'<tspan id="line-{name}" x="{x}" y="{y}">{words}</tspan>'
+    return f'<text id="{name}" x="{x}" y="{y}" style="font-size:{size}px;font-family:sans-serif">{lines}</text>'
+
+
+def symbol(name, x, art):
+    """A template of another place, in a layer that is hidden and moved."""
+    return f'<g transform="translate(5 5)">{rect(name, x - 5, 95, style="fill:none")}{art}</g>'
+
+
+DRAWING = f"""<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+ width="210mm" height="297mm" viewBox="0 0 840 1188"><defs><linearGradient id="dusk"><stop stop-color="#123"/>
+</linearGradient></defs><rect id="blood" style="fill:#aa1111" x="-900" y="0" width="9" height="9"/>
+<g id="layer1"><g>{rect("unit", -600, 100)}{text("attack", -595, 155, 3)}{text("defend", -565, 155, 4)}
+{text("size", -570, 110, "II")}{rect("box-1", -585, 115, 12, 9)}{rect("box-2", -570, 115, 12, 9)}
+<path id="loss" d="M-600 140h60" style="stroke:#f00"/></g></g>
+<g style="display:none">{symbol("inf", -400, '<path d="M-380 120l9 9" stroke="#010203"/>')}
+{symbol("arm", -300, '<circle id="tank" cx="-275" cy="120" r="5" fill="#040506"/>')}</g>
+<g id="layer2"><g>{rect("card", -600, 300, 252, 352)}{text("title", -590, 340, "Title", 20)}
+<flowRoot id="rules" style="font-size:13px"><flowRegion><rect x="-590" y="360" width="220" height="200"/></flowRegion>
+<flowPara>Sample.</flowPara></flowRoot><image id="art" x="-590" y="560" width="80" height="60"/>
+<g id="add-sun"><circle cx="-400" cy="320" r="6" fill="#070809"/></g>
+<g id="add-sea"><circle cx="-380" cy="320" r="6" fill="#0a0b0c"/></g>
+<use id="badge" xlink:href="#tank"/></g><path id="star" d="M-590 640h9v9z" fill="#0d0e0f"/></g></svg>"""
+
+
+@pytest.fixture
+def made(tmp_path):
+    """Makes a project of a table; gives it, and what is said."""
+
+    def made(table, *, named=True, drawing=DRAWING):
+        (tmp_path / "units.csv").write_text(table)
+        (tmp_path / "sheet.svg").write_text(drawing)
+        Image.new("RGB", (400, 300), "green").save(tmp_path / "fox.png")
+        home = tmp_path / "war"
+        drawn = ["--template", tmp_path / "sheet.svg"] * named
+        done = run("new", home, "--from", tmp_path / "units.csv", "--lang", "en", *drawn)
+        assert done.exit_code == 0, done.output
+        return home, done.output
+
+    return made
+
+
+def face(home, item, *side):
+    done = run("-C", home, "face", "war", item, *side)
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def rows(home, name):
+    return list(csv.DictReader((home / "components" / "war" / f"{name}.csv").open()))
+
+
+UNITS = "unit>,@>,size>,attack,defend,unit[style:fill]>,box-*[style:fill],loss?=n,BACK,attack\n"
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_counters_of_two_sides(made, named):
+    """Templates upon another, colours, options, defaults, both sides; also of a drawing that lies beside the table."""
+    home, said = made(UNITS + "2,inf,II,3,4,seagreen,<blood,,y,1\n,arm,I,,5,,white,y,n,\n", named=named)
+    assert "countersheets" in said
+    assert "Unit: 2 rows, each a token, 15 x 15 mm" in said
+    assert "count: unit, 3 pieces in all" in said
+    assert [row["count"] for row in rows(home, "unit")] == ["2", "1"]
+    checked = run("check", project=home)
+    assert checked.exit_code == 0, checked.output
+    front, other = face(home, "unit/inf"), face(home, "unit/arm")
+    assert "#010203" in front
+    assert "#040506" not in front  # the other template
+    assert "#2e8b57" in front
+    assert front.count("#aa1111") == 2  # as the rectangle `blood`, at both objects
+    assert "#f00" not in front
+    assert "#ff0000" not in front
+    assert "#040506" in other
+    assert "#f2f2f2" in other  # an empty cell: as it was drawn
+    assert "#ff0000" in other
+    back = face(home, "unit/inf", "--back")
+    assert "#2e8b57" in back
+    assert "#f2f2f2" in back  # the boxes, which are coloured in front alone
+    assert "#010203" not in face(home, "unit/arm", "--back")
+    built = run("build", project=home)
+    assert built.exit_code == 0, built.output
+
+
+def test_a_row_without_a_back_has_none(made):
+    home, _ = made(UNITS + ",inf,II,3,4,red,white,,y,1\n,arm,I,2,5,red,white,,,\n")
+    assert "<path" not in face(home, "unit/arm", "--back")
+    assert "P015" not in run("check", project=home).output
+
+
+def test_every_header_is_a_set(made):
+    """Below a blank line, or where its first cell is no number; rows about the place on the sheet are none."""
+    table = UNITS + ",inf,II,3,4,red,white,,,\nENDBOX\n\ncard,title,rules,art,add-?,badge\n"
+    table += ",Fox,Bites *hard* /twice/.\\nRuns.,fox.png,sun sea,star\n3,Owl,See {fox.png}.,fox.png,sea,\n,,,,,\n"
+    home, said = made(table)
+    assert "Card: 2 rows, each a card, 63 x 88 mm" in said
+    assert "count: card, 4 pieces in all" in said
+    checked = run("check", project=home)
+    assert checked.exit_code == 0, checked.output
+    fox, owl = face(home, "card/fox"), face(home, "card/owl")
+    assert rows(home, "card")[0]["rules"] == "Bites **hard** *twice*.\nRuns."
+    assert rows(home, "card")[1]["rules"] == "See {fox}."
+    assert all(color in fox for color in ("#070809", "#0a0b0c", "#0d0e0f"))
+    assert "#070809" not in owl
+    assert "#040506" in owl  # the clone as it was drawn
+    assert "Sample" not in fox + owl
+
+
+def test_what_a_header_names_that_is_not_there_is_told(made):
+    _, said = made("card,title,hue[style:fill],nothing\n,Fox,red,x\n")
+    assert "not read: hue, nothing" in said
+
+
+@pytest.mark.parametrize(
+    "table",
+    ["Name,Cost\nFox,3\n", "title,rules\nFox,Bites.\n", "card,title\nyes,Fox\n", "nowhere>,title\n,Fox\n"],
+)
+def test_any_other_table_is_read_as_any_other(made, table):
+    _, said = made(table, named=False)
+    assert "countersheets" not in said
