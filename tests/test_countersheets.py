@@ -125,6 +125,19 @@ def test_every_header_is_a_set(made):
     assert "Sample" not in fox + owl
 
 
+def test_a_hex_in_a_rectangle_that_is_not_seen_is_a_hex(made):
+    """Twice as a set, the second time with a template more, whose object has another opacity."""
+    hexagon = '<path id="land" d="M-400 952l50.8 0 25.4 44 -25.4 44 -50.8 0 -25.4 -44z" fill="#fafbfc"/>'
+    hexagon = f"<g>{rect('hex', -425.4, 952, 101.6, 88, 'fill:none')}{hexagon}{text('place', -400, 990, 'Rome')}</g>"
+    table = "hex,place\n,Alba\n,Veii\n\nhex,place,+arm,land[style:opacity]=0.5\n,Alba,,\n2,Veii,,1\n"
+    home, said = made(table, drawing=DRAWING.replace('<g id="layer2">', f'<g id="layer2">{hexagon}'))
+    assert said.count("each a tile, 25.4 x 22 mm") == 2
+    checked = run("check", project=home)
+    assert checked.exit_code == 0, checked.output
+    assert "#040506" in face(home, "hex-2/alba")
+    assert "#040506" not in face(home, "hex/alba")
+
+
 def test_what_a_header_names_that_is_not_there_is_told(made):
     _, said = made("card,title,hue[style:fill],nothing\n,Fox,red,x\n")
     assert "not read: hue, nothing" in said

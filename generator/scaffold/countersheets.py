@@ -114,7 +114,7 @@ def counter_sheets(table: Path, drawing: Path | None, taken: Collection[str] = (
     headers = _headers(delimited_grid(read_plain(table, MAX_BYTES), table.name, ()).rows)
     if not headers or not all(header.rows for header in headers):
         return None
-    is_sure = any(c.is_both or c.attribute or c.choice == "@" or c.behind for h in headers for c in h.columns)
+    is_sure = any(c.is_both or c.attribute or (c.choice and c.at) or c.behind for h in headers for c in h.columns)
     near = [drawing] if drawing else sorted(table.parent.glob("*.svg"))[: _NEAR * is_sure]
     for path in (path for path in near if path.is_file()):
         groups = Groups(path)
@@ -132,9 +132,13 @@ def _made(table: Path, groups: Groups, headers: Sequence[_Header], taken: Collec
             sets.append(_Set(table, groups, replace(header, rows=rows), size, shelf))
     sketches = [one.sketch() for one in sets]
     sheets = with_own_names((sketch.sheet for sketch in sketches), taken)
-    sheets = [replace(s, path=table.with_name(f"{s.id}.csv"), source=f"{s.id}.csv") for s in sheets]
+    sheets = [replace(s, path=table.with_name(f"{s.id}.csv"), source=f"{s.id}.csv", name=_title(s.id)) for s in sheets]
     sketches = [replace(sketch, sheet=sheet) for sketch, sheet in zip(sketches, sheets, strict=True)]
     return CounterSheets(sketches, {name: path for one in sets for name, path in one.icons.items()}, groups.path)
+
+
+def _title(words: str) -> str:
+    return words.replace("-", " ").capitalize()
 
 
 def _said(row: Row, at: int) -> str:
@@ -180,7 +184,7 @@ class _Set:
             (groups.page([*self._parts(back=back)], size), [c for c in header.columns if c.is_on(back=back)])
             for back in sides
         ]
-        self._look = _look(self._base, header, size)
+        self._look = _look(self._base, header, size, is_seen=groups.is_seen(self._base))
 
     def _named(self) -> dict[int, str]:
         """The fields that columns are, by their numbers: called as their ids, unless that means something else."""
@@ -282,7 +286,7 @@ class _Set:
         }
         sheet = TableSheet(
             id=slug(self._base, NAME) or "counters",
-            name=self._base.replace("_", " ").capitalize(),
+            name=self._base,
             path=self._path,
             source=self._path.name,
             fields={field: (kind, field) for field, kind in kinds.items()},
@@ -321,11 +325,11 @@ class _Set:
         return page.written(self._look, sheet), shown
 
 
-def _look(base: str, header: _Header, size: tuple[float, float]) -> Look:
-    """What the pieces are: hexes where the rectangle around a hex is not drawn; cards, if they are as large."""
+def _look(base: str, header: _Header, size: tuple[float, float], *, is_seen: bool) -> Look:
+    """What the pieces are: hexes where the rectangle around a hex is not seen; cards, if they are as large."""
     wide, high = size
     is_framed = next((c.choice == "+" for name, c in header.templates(header.rows[0]) if name == base), True)
-    if not is_framed and (top := hexes_of([wide / high])):
+    if not (is_framed and is_seen) and (top := hexes_of([wide / high])):
         return look_of("hexes", f"{wide:g}x{high:g}", top=top)
     name = usual_of([size], is_said=True)[0]
     return look_of("cards" if min(size) >= CARD else "counters", name if min(size) >= CARD else f"{wide:g}x{high:g}")

@@ -62,6 +62,11 @@ class Groups:
         rect = self.called.get(name)
         return rect is not None and _tag(rect) == "rect" and _tag(self._parents[rect]) == "g"
 
+    def is_seen(self, name: str) -> bool:
+        """True for a rectangle with paint."""
+        clear = [self.property_of(name, what) for what in ("opacity", "fill-opacity")]
+        return self.property_of(name, "fill") != "none" and not {"0", "0.0"} & {*clear}
+
     def size(self, name: str) -> tuple[float, float]:
         """Width and height (mm) of a template; none of what is no rectangle."""
         wide, high = extent(self._box(name)) if self.holds(name) else (0.0, 0.0)
