@@ -107,9 +107,17 @@ def test_a_row_without_a_back_has_none(made):
     assert "P015" not in run("check", project=home).output
 
 
+def test_a_back_on_which_nothing_differs(made):
+    home, _ = made("unit>,attack,BACK,nothing\n4,1,y,x\n")
+    assert "#f2f2f2" in face(home, "unit/1", "--back")
+
+
 def test_every_header_is_a_set(made):
     """Below a blank line, or where its first cell is no number; rows about the place on the sheet are none."""
-    table = UNITS + ",inf,II,3,4,red,white,,,\nENDBOX\n\ncard,title,rules,art,add-?,badge\n"
+    table = (
+        UNITS
+        + ",inf,II,3,4,red,white,,,\nENDBOX\n,arm,II,3,4,red,white,,,\nENDROW\n\ncard,title,rules,art,add-?,badge\n"
+    )
     table += ",Fox,Bites *hard* /twice/.\\nRuns.,fox.png,sun sea,star\n3,Owl,See {fox.png}.,fox.png,sea,\n,,,,,\n"
     home, said = made(table)
     assert "Card: 2 rows, each a card, 63 x 88 mm" in said

@@ -148,9 +148,10 @@ def _said(row: Row, at: int) -> str:
 def _headers(rows: Sequence[Row]) -> list[_Header]:
     """The headers with their rows: one begins below a blank row, and where the first cell is no number."""
     found: list[tuple[Row, list[Row]]] = []
-    rows = [row for row in rows if _JUMPS.isdisjoint(row.said.values())]
     for n, row in enumerate(rows):
         is_parted = n > 0 and row.number > rows[n - 1].number + 1 and not _said(row, 0).isdecimal()
+        if not _JUMPS.isdisjoint(row.said.values()):
+            continue
         if not found or is_parted or not _COPIES.fullmatch(_said(row, 0)):
             found.append((row, []))
         else:
@@ -177,7 +178,8 @@ class _Set:
         self._groups, self._header, self._path, self._shelf = groups, header, table, shelf
         self._base, self.icons = header.base(header.rows[0]), dict[str, Path]()
         self._turned = [header.has_back(row) for row in header.rows]
-        self._some = [_TURNED] * (any(self._turned) and not all(self._turned))
+        says = any(c.is_on(back=True) and not (c.choice and c.ids) for c in header.columns)
+        self._some = [_TURNED] * (any(self._turned) and not (all(self._turned) and says))
         sides = (False, True)[: 1 + any(self._turned)]
         self._names = self._named()
         self._sides = [
@@ -298,7 +300,7 @@ class _Set:
             content=file.getvalue().encode(),
         )
         made = [self._bound(page, columns, kinds, sheet) for page, columns in self._sides]
-        back = (made[1][0], [*made[1][1], *self._some] or [_TURNED]) if len(made) > 1 else ("", [])
+        back = (made[1][0], [*made[1][1], *self._some]) if len(made) > 1 else ("", [])
         return TableSketch(sheet, made[0], back, roles_of(sheet), {}, self._groups.path.name)
 
     def _bound(

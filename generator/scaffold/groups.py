@@ -70,7 +70,7 @@ class Groups:
     def size(self, name: str) -> tuple[float, float]:
         """Width and height (mm) of a template; none of what is no rectangle."""
         wide, high = extent(self._box(name)) if self.holds(name) else (0.0, 0.0)
-        return round(wide, 2), round(high, 2)
+        return round(wide, 3), round(high, 3)
 
     def scale(self, name: str) -> float:
         """How many mm a unit of a template's rectangle is."""
