@@ -174,3 +174,34 @@ def test_odd_pages_do_not_stop_it(tmp_path, first, second, third, part, origin):
     done = new(tmp_path, begins.format(said + card(0, 0) + card(100, 0)), part)
     assert done.exit_code == 0, done.output
     assert pages(tmp_path)["d.svg"] == ("63", "88", f"{origin} 0 63 88")
+
+
+KIND = (
+    '<svg xmlns="http://www.w3.org/2000/svg" width="69.159mm" height="94.559mm" viewBox="0 0 69.159 94.559">'
+    '<defs><rect id="head" x="8" y="5" width="50" height="12"/></defs>'
+    '<rect x="2.83" y="2.83" width="63.5" height="88.9" rx="4" fill="{}" stroke="black"/>'
+    '<text style="font-size:6px;shape-inside:url(#head)"><tspan x="2" y="9" text-anchor="middle">{{Card Name}}</tspan>'
+    '</text><text x="10" y="60" font-size="5">{{Text}}</text></svg>'
+)
+
+
+def test_a_column_names_the_drawing_of_each_kind(tmp_path):
+    """They are templates and no pictures, also in a folder; one called `back` is that of a kind. The card
+    on a page with a margin is taken from there, though words in a frame are written elsewhere for other programs."""
+    (tmp_path / "templates").mkdir()
+    for name, hue in (("spell", "#ffeedd"), ("unit", "#ddeeff"), ("back", "#eeeeee")):
+        (tmp_path / "templates" / f"{name}.svg").write_text(KIND.format(hue))
+    table = (
+        "Card Name,Template,Copies,Text\nFire,spell,2,Burns.\nIce,spell,,Slows.\nOrc,unit,3,Bites.\nEnd,back,,Dvorak\n"
+    )
+    (tmp_path / "deck.csv").write_text(table)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en")
+    assert done.exit_code == 0, done.output
+    assert "deck spell: 2 rows, each a card, 63.5 x 88.9 mm" in done.output
+    checked = run("check", project=tmp_path / "isle")
+    assert checked.exit_code == 0, checked.output
+    faces = [run("-C", tmp_path / "isle", "face", "isle", item).output for item in ("deck-spell/ice", "deck-unit/orc")]
+    assert ["#ffeedd" in face for face in faces] == [True, False]
+    assert ["Bites." in face for face in faces] == [False, True]
+    assert not any("{" in re.sub("<style.*?</style>", "", face) for face in faces)
+    assert "Dvorak" in run("-C", tmp_path / "isle", "face", "isle", "deck-back/end").output

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Collection, Iterable, Sequence
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -21,9 +20,7 @@ from generator.project import BUNDLED, TABLES, Project, common_icons, find_proje
 from generator.values import Struct, replace
 
 if TYPE_CHECKING:
-    from generator.scaffold.artboard import Artboard
     from generator.scaffold.tablesheet import TableSheet
-    from generator.scaffold.template import TableSketch
 
 
 class ImportedGame(Struct, frozen=True):
@@ -50,15 +47,13 @@ def imported(
     """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
     those of the game that is `there`, that the columns name or its words tell, else the user's `own`. A `drawing` is
     the front of what its objects are called for."""
-    from generator.data.reading.folders import RASTER
+    from generator.commands.drawings import drawings_for, sketches_of
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
     from generator.scaffold.game import files_of, import_report, languages_in
-    from generator.scaffold.labelled import called_in
     from generator.scaffold.languages import tongues_in
     from generator.scaffold.pages import shelves_of, title_of
     from generator.scaffold.sizes import PIECES, linked
-    from generator.scaffold.template import sketched
     from generator.words import read_words
 
     languages = asked or (there.languages if there else ())
@@ -68,12 +63,9 @@ def imported(
     if made := _of_counters(table, drawing, languages or (own,), game, folder, there):
         return made
     drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
-    frame = drawing if drawing and drawing.suffix.lower() in RASTER else None
-    drawings = _artboards(drawing, pieces, size or "") if drawing and not frame else []
-    size = size or (_size_of(frame) if frame else _page_of(drawings[0]) if drawings else size)
-    shown = {name for one in drawings for name in called_in(one)}
+    given = drawings_for(drawing, pieces, size)
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
-    sheets, left = _sheets_of(table, languages, (pieces, size or ""), icons, shown, folder, there)
+    sheets, left = _sheets_of(table, languages, (pieces, given.size or ""), icons, given.shown(), folder, there)
     rules = draft_in(table, icons, {sheet.table: sheet.id for sheet in sheets})
     is_new = not (there and there.sections)
     if not sheets and not (rules.chapters and is_new):
@@ -83,10 +75,8 @@ def imported(
     then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
     if any(sheet.beside["lost"] for sheet in sheets):
         then[0] += " --draft  # pictures are missing"
-    if frame or drawings:
-        sheets = _in_frame(sheets, frame) if frame else [replace(sheet, frames=("", {})) for sheet in sheets]
-    sketches = [sketched(replace(sheet, languages=tuple(spoken_))) for sheet in sheets]
-    sketches = _with_drawing(sketches, *drawings) if drawings else sketches
+    sheets = [replace(sheet, languages=tuple(spoken_)) for sheet in sheets]
+    sketches, drawings = sketches_of(sheets, given, pieces, size)
     named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
     files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, named, players))
     files = {**{f"layouts/{game}/{name}": data for one in drawings for name, data in linked(one.path)}, **files}
@@ -190,121 +180,6 @@ def _refuse(table: Path) -> None:
             usage_error(what, "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)")
         read = f"what is read ends in {', '.join(TABLES)}"
         usage_error(what, f"save it as .xlsx or CSV; {read}" if table.is_file() else meant_table(table) or read)
-
-
-def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
-    """The front that somebody drew, maybe its back: a second page, or a file beside it; as large as is asked. Leaves
-    with 2 where it cannot be read."""
-    from generator.data.reading.folders import file_and_view
-    from generator.scaffold.artboard import artboards_of, as_large
-    from generator.scaffold.finished import behind_of
-    from generator.scaffold.sizes import look_of
-
-    read = drawing
-    try:
-        found = artboards_of(drawing)
-        read = behind_of(found[0].path) or drawing
-        found = [found[0], *(artboards_of(read)[:1] if read != drawing else found[1:])]
-        with suppress(ValueError):  # told later
-            found = [as_large(one, look_of(pieces, size).shape) for one in found] if size else found
-        return found
-    except OSError as what:
-        usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
-    except (Fault, Unreadable) as what:
-        told = what.findings[0] if isinstance(what, Fault) else what
-        if not file_and_view(str(read))[0].lower().endswith((".svg", ".svgz")):
-            hint = "export it as SVG, its text as text; if it is a frame without words, as PNG"
-            usage_error(f"`{read}` is no drawing that is read", hint)
-        usage_error(f"`{read}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it")
-
-
-def _page_of(drawing: Artboard) -> str:
-    """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
-    from generator.scaffold.sizes import is_page_of, look_of, page_size, usual_of
-
-    wide, high, dots = page_size(drawing.document)
-    scale = (dots or 300) / 300
-    size, _, is_so = usual_of([(wide * scale, high * scale)], is_said=not dots)
-    is_so = is_so or (size != "square" and is_page_of(drawing.document, look_of("", size).shape))
-    return size if is_so else f"{wide:.5g}x{high:.5g}"
-
-
-def _size_of(frame: Path) -> str | None:
-    """The size of cards that a picture is as large as, as `--size` takes it; leaves with 2 where there is none."""
-    from generator.scaffold.sizes import millimetres_of, usual_of
-
-    if not frame.is_file():
-        usage_error(f"there is no file `{frame}`", "name a picture of the frame of a card, or an SVG file")
-    size, _, is_so = usual_of([millimetres_of(frame)])
-    return size if is_so else None
-
-
-def _in_frame(sheets: Sequence[TableSheet], frame: Path) -> list[TableSheet]:
-    """The sheets, the cards among them with a frame; leaves with 2 where there are none."""
-    from generator.scaffold.backs import two_sides
-    from generator.scaffold.pages import back_beside
-    from generator.scaffold.sizes import is_card
-
-    cards = [sheet for sheet in sheets if is_card(sheet.look.shape)]
-    if not cards:
-        usage_error(f"`{frame}` is a picture, which only cards have as a frame", "draw the piece, and save that as SVG")
-    behind = {sheet.id: None if two_sides(sheet)[1].fields else back_beside([frame], sheet.path) for sheet in cards}
-    return [
-        replace(sheet, frames=("", {"": frame}), back=sheet.back or behind[sheet.id]) if sheet in cards else sheet
-        for sheet in sheets
-    ]
-
-
-def _with_drawing(
-    sketches: Sequence[TableSketch], drawing: Artboard, behind: Artboard | None = None
-) -> list[TableSketch]:
-    """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
-    and maybe their back; if there are none, of those of which it shows anything."""
-    from generator.data.reading.grid import plain
-    from generator.layout.svg.element import walk
-    from generator.scaffold.labelled import called_in, labelled, left_in
-    from generator.scaffold.sizes import is_card, is_page_of
-    from generator.scaffold.template import sketched
-
-    like = [sketch for sketch in sketches if is_page_of(drawing.document, sketch.sheet.look.shape)] or sketches
-    fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
-    both = [*zip(sketches, fronts, strict=True)]
-    shows = [one.roles.title in said or len(one.sheet.fields) <= 2 * len(said) > 0 for one, (_, said) in both]
-    fronts = [front if so or not any(shows) else ("", []) for front, so in zip(fronts, shows, strict=True)]
-    if not any(placed for _, placed in fronts):
-        is_wordless = not any(element.tag == "text" for element in walk(drawing.document.root))
-        if is_wordless and any(is_card(sketch.sheet.look.shape) for sketch in like):
-            return [*map(sketched, _in_frame([sketch.sheet for sketch in sketches], drawing.path))]
-        heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
-        what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
-        hint = f"{what}, and give it one of these as its label: {heads}"
-        usage_error(f"`{drawing.path}` has nothing that is called as a column and can show it", hint)
-    both = [*zip(sketches, fronts, strict=True)]
-    made = [replace(one, front=front, drawing=drawing.path.name) if front[1] else one for one, front in both]
-    name = drawing.path.name
-    for n, one in enumerate(made):
-        if behind and one.drawing and is_page_of(behind.document, one.sheet.look.shape):
-            note = f"back: {behind.path.name}" if behind.path != drawing.path else f"back: the second page of {name}"
-            made[n] = one = replace(_noted(one, note), back=labelled(behind, one.sheet))  # noqa: PLW2901
-        elif one.drawing and one.sheet.twins():
-            made[n] = one = replace(one, back=labelled(drawing, one.sheet, is_back=True))  # noqa: PLW2901
-        if one.drawing and 'id="safe"' in one.front[0] and b'id="safe"' not in drawing.data:
-            note = f"{name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
-            made[n] = one = _noted(one, note)  # noqa: PLW2901
-        lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
-        if one.drawing and (left := left_in(one.front[0], one.sheet, lost)):
-            note = f"as drawn on all, though columns say it: {', '.join(left)}; label each as its column is called"
-            made[n] = one = _noted(one, note)  # noqa: PLW2901
-        if one.drawing and (left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]):
-            how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
-            made[n] = one = _noted(one, f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}")  # noqa: PLW2901
-        if one.drawing and drawing.note:
-            made[n] = _noted(one, f"{name}: {drawing.note}")
-    return made
-
-
-def _noted(sketch: TableSketch, note: str) -> TableSketch:
-    return replace(sketch, sheet=replace(sketch.sheet, notes=[note, *sketch.sheet.notes]))
 
 
 def standing_game(folder: Path) -> Game | None:

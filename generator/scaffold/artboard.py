@@ -90,7 +90,7 @@ class _Page:
         self._to_mm = page_matrix(layout)
         self._sides = layout.width, layout.height
         boxes = [(node, box_under(_outline(node), place)) for node, place in drawn]
-        self._leaves = [box for _, box in boxes if box[0] <= box[2]]
+        self._leaves = [box for node, box in boxes if box[0] <= box[2] and not any(map(_is_framed, node.source))]
         self._boxes: dict[Element, Box] = {}  # of all that is below an element
         parents = {child: element for element in walk(root) for child in element.elements}
         for node, box in boxes:
@@ -201,6 +201,11 @@ def as_large(drawing: Artboard, shape: Shape) -> Artboard:
     rest = _LENGTHS.sub("", tag[0][tag.end(1) - tag.start() :])
     text = f'{text[: tag.end(1)]} width="{page[0]:.6g}mm" height="{page[1]:.6g}mm"{rest}{text[tag.end() :]}'
     return Artboard(drawing.path, text.encode(), f"its page of {_said((wide, high))} is made {_said(page)}")
+
+
+def _is_framed(element: object) -> bool:
+    """True for a text in a frame, whose lines lie elsewhere where frames are not known."""
+    return isinstance(element, Element) and "shape-inside" in element.attributes
 
 
 def _outline(node: Node) -> Box:

@@ -20,7 +20,7 @@ from generator.layout.draw import sized
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
 from generator.layout.drawing.slots import firsts_of
-from generator.layout.svg.datatypes import transform
+from generator.layout.svg.datatypes import length, transform
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import SvgDocument
 from generator.layout.template.compile import Bound, Layout, compile_layout, page_matrix
@@ -56,6 +56,7 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     found = dict[Element, Room]()
     page = (0.0, 0.0, layout.width, layout.height)
     words = [box for n, box in leaves if isinstance(n, GlyphRun) and n.fill and not n.source[-1].mark().in_art]
+    words += [box for text, matrix, _ in places if (box := _frame_of(context, text, matrix))]
     inner = grown(page, -margin)
     zone = _with_words(inner, words, page)
     wide = zone[0], zone[2]
@@ -81,6 +82,15 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     zone = (wide[0], zone[1], wide[1], zone[3])
     back = inverse(page_matrix(layout)) if zone != inner and shape.kind == "rectangle" and not context.safe else None
     return found, box_under(zone, back) if back else None
+
+
+def _frame_of(context: Context, text: Element, matrix: Matrix) -> Box | None:
+    """The rectangle (mm) that a text flows in."""
+    frame = context.target(text, "shape-inside")
+    if frame is None or frame.tag != "rect":
+        return None
+    x, y, wide, high = (length(frame.attributes.get(side, "0")) for side in ("x", "y", "width", "height"))
+    return box_under((x, y, x + wide, y + high), matrix)
 
 
 def _with_words(inner: Box, words: Sequence[Box], page: Box) -> Box:

@@ -1,0 +1,61 @@
+"""A `TableSheet` a column of which names drawings -> one for each kind of its pieces, with its drawing.
+
+Promise: a drawing is a template, and no picture, where its objects or its words are called as columns are.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from generator.data.model import FieldKind
+from generator.data.reading.folders import ABOVE, Shelf
+from generator.data.schema.validation import slug
+from generator.data.schema.values import NAME
+from generator.diagnostics.findings import Fault, Unreadable
+from generator.scaffold.artboard import artboards_of
+from generator.scaffold.labelled import labelled
+from generator.scaffold.pages import shelves_of
+from generator.scaffold.printing import scope_name
+from generator.scaffold.tablesheet import TableSheet, quoted
+from generator.values import replace
+
+
+def kinds_drawn(sheet: TableSheet) -> list[tuple[TableSheet, Path | None]]:
+    """The sheets, with their drawings; the sheet as it is, without one, where no column names templates."""
+    shelf, homes = Shelf(above=ABOVE), shelves_of(sheet.path)
+    for field in sheet.of("one of", "text", "word", "image"):
+        words = [*dict.fromkeys(sheet.words(field))]
+        is_kind = len(words) < len(sheet.items) and all(isinstance(i.get(field), str) for i in sheet.items)
+        found = {word: _drawing(shelf.find(homes, word)) for word in words} if is_kind else {}
+        drawings = {word: path for word, path in found.items() if path and _shows(path, sheet, field)}
+        if drawings and drawings.keys() == found.keys():
+            return [(_of_kind(sheet, field, word, drawings), drawings[word]) for word in words]
+    return [(sheet, None)]
+
+
+def _drawing(paths: list[Path]) -> Path | None:
+    return next((path for path in paths if path.suffix.lower() == ".svg"), None)
+
+
+def _shows(path: Path, sheet: TableSheet, field: str) -> bool:
+    """True for a drawing that shows another column."""
+    try:
+        return bool({*labelled(artboards_of(path)[0], sheet)[1]} - {field})
+    except (Fault, Unreadable, OSError):
+        return False
+
+
+def _of_kind(sheet: TableSheet, field: str, word: str, drawings: dict[str, Path]) -> TableSheet:
+    where = quoted(f"{scope_name(field).removeprefix('item.')} == {word!r}")
+    said = sheet.source[1:-1] if sheet.source.startswith("{") else f"file: {sheet.source}"
+    pictures = {said: paths for said, paths in sheet.pictures.items() if said not in drawings}
+    name = Path(word).stem
+    return replace(
+        sheet,
+        id=slug(f"{sheet.id}-{name}", NAME),
+        name=f"{sheet.name} {name}",
+        source=f"{{{said}, where: {where}}}",
+        fields={**sheet.fields, field: (FieldKind("word"), sheet.fields[field][1])},
+        items=[item for item in sheet.items if item[field] == word],
+        pictures=pictures,
+    )
