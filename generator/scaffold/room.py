@@ -56,7 +56,7 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     found = dict[Element, Room]()
     page = (0.0, 0.0, layout.width, layout.height)
     words = [box for n, box in leaves if isinstance(n, GlyphRun) and n.fill and not n.source[-1].mark().in_art]
-    words += [box for text, matrix, _ in places if (box := _frame_of(context, text, matrix))]
+    words += filter(None, (_frame_of(context, text, matrix) for text, matrix, _ in places))
     inner = grown(page, -margin)
     zone = _with_words(inner, words, page)
     wide = zone[0], zone[2]
