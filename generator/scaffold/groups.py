@@ -223,7 +223,7 @@ class Composite:
         return _text_of(self._root)
 
     def _bleed(self, name: str) -> None:
-        """The colour of a rectangle beyond the cut."""
+        """The colour of a rectangle beyond the cut, below what is drawn there."""
         for rect in (found.element for found in self.find(name)):
             more, below, parent = _BLEED / self._groups.scale(name), deepcopy(rect), self.above(rect)
             for side in ("x", "y", "width", "height"):
@@ -231,7 +231,7 @@ class Composite:
                 below.set(side, f"{length(rect.get(side) or '0') + beyond:.6g}")
             del below.attrib["id"]
             below.set("style", f"{below.get('style', '')};stroke:none")
-            parent.insert([*parent].index(rect), below)
+            parent.insert(0, below)
 
     def _refer(self) -> None:
         """Puts what is referred to among the definitions."""
