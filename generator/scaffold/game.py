@@ -122,8 +122,8 @@ def languages_in(sheets: Sequence[TableSheet]) -> list[str]:
         word
         for sheet in sheets
         for field in sheet.of("text", "one of")
-        for word in sheet.words(field)
         if not language_called(sheet.heading(field))  # `French` beside all others
+        for word in sheet.words(field)
     ]
     heads = [sheet.heading(field) for sheet in sheets for field in sheet.fields]
     found = named or (tongues_in(said) or tongues_in(said, heads))[:1]

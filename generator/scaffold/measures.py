@@ -72,8 +72,11 @@ def _unbroken(words: str) -> str:
 
 def depth(lines: float, size: float, texts: Sequence[str], leading: float = 0.0) -> float:
     """How high lines are: in ems of `leading`, else of that of the language of some texts."""
-    leading = leading or (1.5 if any(map(_KANA.search, texts)) else 1.3)
-    return size * ((lines - 1) * leading + 1.3) if lines else 0.0
+    return size * ((lines - 1) * (leading or _leading(texts)) + 1.3) if lines else 0.0
+
+
+def _leading(texts: Sequence[str]) -> float:
+    return 1.5 if any(map(_KANA.search, texts)) else 1.3
 
 
 _KANA = re.compile("[\u3041-\u30fe]")
@@ -81,11 +84,12 @@ _KANA = re.compile("[\u3041-\u30fe]")
 
 def fitting(texts: Sequence[str], width: float, height: float, most: float, leading: float = 0.0) -> float:
     """The largest type, up to `most`, in which each of some words is set within a box; 0 if there is none."""
-    widest = unbroken(texts)
+    widest, longest = unbroken(texts), sorted({*texts}, key=lambda text: (-len(text), text))
+    leading = leading or _leading(texts)
 
     def fits(size: float) -> bool:
-        lines = max((line_count(text, width, size) for text in texts), default=0)
-        return width_of(widest, size) <= width and depth(lines, size, texts, leading) <= height
+        depths = (depth(line_count(text, width, size), size, (), leading) for text in longest)
+        return width_of(widest, size) <= width and all(high <= height for high in depths)
 
     sizes = range(round(most * 10), round(LEAST * 10) - 1, -1) if width > 0 else ()
     return next((n / 10 for n in sizes if fits(n / 10)), 0)

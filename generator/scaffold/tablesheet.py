@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from statistics import median
 
@@ -54,7 +55,7 @@ def _is_hue(word: str) -> bool:
     return bool(colour_named(word)) or word in SHORT_HUES.values()
 
 
-class TableSheet(Struct, frozen=True):
+class TableSheet(Struct, frozen=True, dict=True):
     """The id and the name of the set, its table (`content`: where it lies on no disk) and what its file calls it, the
     fields with their headings, the items, what the pieces are, where the pictures are that it names, headings of other
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
@@ -99,8 +100,17 @@ class TableSheet(Struct, frozen=True):
         """How many pictures a piece has at most in a list of them; 0 of what is no such list."""
         return max(len([*words_in(item.get(field))]) for item in self.items) if field in self.of("images") else 0
 
+    @cached_property
+    def _headings(self) -> dict[str, str]:
+        return {}
+
     def heading(self, field: str) -> str:
         """The heading of a field's column, as it is printed; "" of one that has none, or its number from a program."""
+        if field not in self._headings:
+            self._headings[field] = self._heading(field)
+        return self._headings[field]
+
+    def _heading(self, field: str) -> str:
         words = self.fields[field][1].rstrip(" ?:？：>") if field in self.fields else ""
         if words == f"column {field[7:].upper()}" or _GIVEN.fullmatch(plain(words)):
             return ""
@@ -159,7 +169,14 @@ class TableSheet(Struct, frozen=True):
 
     def words(self, field: str) -> list[str]:
         """What the items say of a field, in one language."""
-        return [in_one_language(item[field]) for item in self.items if item.get(field) is not None]
+        if field not in self._words:
+            said = (item[field] for item in self.items if item.get(field) is not None)
+            self._words[field] = [*map(in_one_language, said)]
+        return self._words[field]
+
+    @cached_property
+    def _words(self) -> dict[str, list[str]]:
+        return {}
 
     def longest(self, field: str) -> str:
         """The longest words of a field; "" without one."""
