@@ -326,11 +326,9 @@ def test_steps_are_told_only_where_they_are_needed() -> None:
     assert steps(game(), tiles) == ["tiles"]
     boards, _ = impose([piece("b", CARD, 1, set_="board")], job(), book())
     assert steps(game(), boards) == ["cut"]
-    for wide, high, back, told in ((300, 200, False, []), (400, 400, False, ["letters"]), (400, 400, True, [])):
+    for wide, high, back in ((300, 200, False), (400, 400, False), (400, 400, True)):
         large, _ = impose([piece("b", {**CARD, "width": wide, "height": high}, 2, back, set_="board")], job(), book())
-        assert steps(game(), large) == [*told, "cut", "boards"], (
-            "letters are cut off one side; of two parts none is needed"
-        )
+        assert steps(game(), large) == ["cut", "boards"]
     boxed = replace(game(), sets={"board": replace(game().sets["board"], kind="box")})
     assert steps(boxed, boards) == ["cut", "boxes"]
     assert "glue stick, something blunt" in tools_needed(boxed, [piece("b", CARD, 1, set_="board")], job())[-1]

@@ -11,14 +11,26 @@ from hypothesis import strategies as st
 
 from generator.face.colors import contrast, rgb_of
 from generator.face.face import Color, GlyphRun, Group, Path
-from generator.face.geometry import Box, holds, moved, polygons
+from generator.face.geometry import (
+    IDENTITY,
+    Box,
+    bounds,
+    box_under,
+    holds,
+    inverse,
+    moved,
+    multiply,
+    polygons,
+    rectangle,
+)
 from generator.face.loops import inside
 from generator.sheet.impose import impose
 from generator.sheet.marks import crop_marks, glue_words, outline_marks, proof_marks
 from generator.sheet.panels import OVERLAP, Panel, Seam, letter, panels
+from generator.sheet.placing import frames
 from generator.sheet.sheet import MARK_STYLES, Placement, PrinterMark, Sheet, drawn_marks
 from generator.values import replace
-from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach
+from tests.sheet_kit import CARD, TRIHEX, book, caption_faults, faults, job, papers, piece, reach, touch
 
 
 def sheet_of(*pieces_, **more) -> Sheet:
@@ -284,35 +296,69 @@ def test_letters_go_on_after_z() -> None:
 
 @pytest.mark.parametrize(("high", "paper", "backs"), [(400, "a4", "long-edge"), (600, "letter", "short-edge")])
 def test_a_seam_of_a_board_split_both_ways_shows_its_letter_at_one_place(high: int, paper: str, backs: str) -> None:
-    """Under the glue the letter lies at the same place of the board on its front and its back, but on the other part;
-    on the part that covers it, just outside the edge."""
+    """Under the glue the letter lies at the same place of the board on its front and its back, but on the other part:
+    so both parts keep it, and none is seen on the board."""
     board = piece("board", {"shape": "rectangle", "width": 500, "height": high}, back=True)
     sheets, _ = impose([board], job(paper, backs), book())
     hidden: dict[str, dict[str, tuple[float, float, int]]] = {"front": {}, "back": {}}
-    beside: list[tuple[str, str, float, float]] = []
     for number, sheet in enumerate(sheets):
         (placement,) = sheet.placements
         for name, x, y in lettering(sheet, placement):
-            if inside_box(placement.shown, x, y):
-                assert name not in hidden[sheet.side]
-                hidden[sheet.side][name] = (x if sheet.side == "front" else 500 - x, y, number // 2)
-            else:
-                beside.append((name, sheet.side, x if sheet.side == "front" else 500 - x, y))
+            assert inside_box(placement.shown, x, y)
+            assert name not in hidden[sheet.side]
+            hidden[sheet.side][name] = (x if sheet.side == "front" else 500 - x, y, number // 2)
     assert "".join(sorted(hidden["front"])) == "ABCDEFGHIJ"[: 7 if high == 400 else 10]
     assert hidden["front"].keys() == hidden["back"].keys()
     for name, (x, y, part) in hidden["front"].items():
         assert hidden["back"][name][:2] == pytest.approx((x, y))
         assert hidden["back"][name][2] != part
-    assert sorted(b[:2] for b in beside) == [(n, side) for n in sorted(hidden["front"]) for side in ("back", "front")]
-    for name, side, x, y in beside:
-        u, v, _ = hidden[side][name]
-        assert sorted((abs(u - x), abs(v - y))) == pytest.approx([0, OVERLAP / 2 + 3.3], abs=1e-6)
+
+
+EMBLEM = Group((Path(rectangle(0, 0, 1, 1), Color("#c62828")),))
+
+
+@pytest.mark.parametrize("emblem", [None, EMBLEM])
+@pytest.mark.parametrize(("wide", "high", "paper"), [(300, 180, "a4"), (500, 400, "a4"), (500, 600, "letter")])
+def test_a_part_that_is_cut_out_bears_the_letters_of_all_its_seams(wide, high, paper, emblem) -> None:
+    """With nothing behind it: on its own strips, and within the edges that cover; off what will be glued over, off
+    letters and, where there is room, off what is drawn."""
+    board = replace(piece("board", {"shape": "rectangle", "width": wide, "height": high}), emblem=emblem)
+    words = [rectangle(x, y + k, 30, 0.5) for x in range(0, wide, 48) for y in range(0, high, 24) for k in range(10)]
+    art = (*board.front.nodes, *(Path(word, Color("#000000")) for word in words))
+    sheets, _ = impose([replace(board, front=replace(board.front, nodes=art))], job(paper, "none"), book())
+    parts = {p.box: p for frame in frames(papers()[paper], False) for p in panels(wide, high, frame.room)}
+    found: dict[str, int] = {}
+    for placement, plates in ((p, plates_of(sheet, p)) for sheet in sheets for p in sheet.placements):
+        part = parts[placement.shown]
+        assert sorted(name for name, _ in plates) == sorted(seam.letter for seam in part.seams)
+        for name, plate in plates:
+            (strip,) = (seam.strip for seam in part.seams if seam.letter == name)
+            assert holds(strip, plate)
+            if any(seam.tab and seam.letter == name for seam in part.seams):
+                continue
+            others = [seam.strip for seam in part.seams if seam.tab] + [p for n, p in plates if n != name]
+            assert not any(touch(plate, other) for other in [*others, *map(bounds, words)])
+        for name, _ in plates:
+            found[name] = found.get(name, 0) + 1
+    assert set(found.values()) == {2}
+
+
+def plates_of(sheet: Sheet, placement: Placement) -> list[tuple[str, Box]]:
+    """Each letter on a part, and its plate in the mm of the board."""
+    found = []
+    back = inverse(placement.matrix) or IDENTITY
+    for node in sheet.furniture:
+        words = "".join(n.string for n in node.children if isinstance(n, GlyphRun)) if isinstance(node, Group) else ""
+        if len(words) == 1 and isinstance(node.children[0], Path):
+            box = box_under(bounds(node.children[0].segments), multiply(back, node.matrix))
+            if holds(placement.shown, box):
+                found.append((words, box))
+    return found
 
 
 def test_the_letter_of_a_seam_can_be_read_where_it_is_small() -> None:
-    """Parts that fill the width of the paper leave it no room beside the edge; it is never under 6.5 pt."""
-    emblem = Group((Path((("M", (0, 0)), ("L", (1, 1))), Color("#c62828")),))
-    board = replace(piece("board", {"shape": "rectangle", "width": 384, "height": 92}), emblem=emblem)
+    """On the part that covers it is half as large as under the glue, but for its type, which is never under 6.5 pt."""
+    board = replace(piece("board", {"shape": "rectangle", "width": 384, "height": 92}), emblem=EMBLEM)
     (sheet,), _ = impose([board], job(), book())
     sizes = [n.size for g in sheet.furniture if isinstance(g, Group) for n in g.children if isinstance(n, GlyphRun)]
     assert min(sizes) >= 6.5 * 25.4 / 72

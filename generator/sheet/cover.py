@@ -7,7 +7,6 @@ do not fit). Promise: one grid of two columns, type that can be read, small pict
 from __future__ import annotations
 
 import marshal
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 
@@ -242,19 +241,15 @@ def _pictures(faces: Sequence[Face], x: float, y: float, width: float, height: f
 def steps(game: Game, sheets: Sequence[Sheet]) -> list[str]:
     """How to get from the sheets to the components, only as far as there are such: keys of words, without `step.`."""
     cards, boxes = ({s.id for s in game.sets.values() if s.kind == kind} for kind in ("card", "box"))
-    both = [p for s in sheets for p in s.placements]
-    placements = [p for p in both if p.face.side == "front"]
+    placements = [p for s in sheets for p in s.placements if p.face.side == "front"]
     shapes = {p.face.shape.kind for p in placements}
-    parts = Counter(key[:2] for key in {(p.face.set, p.face.item, p.window) for p in placements if p.window})
-    two_sided = {(p.face.set, p.face.item) for p in both if p.face.side == "back"}  # their parts keep all letters
     needed = {
         "fold-sheet": any(s.side == "fold" for s in sheets),
-        "letters": any(number > 2 for key, number in parts.items() if key not in two_sided),
         "cut": "rectangle" in shapes,
         "tiles": any(p.face.shape.nest and not p.straight for p in placements),
         "tokens": "circle" in shapes and "ring" not in shapes,
         "rings": "ring" in shapes,
-        "boards": bool(parts),
+        "boards": any(p.window for p in placements),
         "dice": "die" in shapes,
         "standees": "standee" in shapes,
         "boxes": any(p.face.set in boxes for p in placements),

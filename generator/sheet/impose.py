@@ -162,7 +162,8 @@ def _made(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job
     fronts = [p for p in placements if p.face.side == "front" and side != "back"]
     marks += outline_marks(fronts)
     marks += _fold_line(fold, job.paper, boxes) if fold else ()
-    seams = [*seam_nodes([(p, c.panel, c.emblem) for p, c in pairs], job, book), *glue_words(fronts, job, book)]
+    joined = [(p, c.panel, c.emblem, c.back is not None) for p, c in pairs]
+    seams = [*seam_nodes(joined, job, book), *glue_words(fronts, job, book)]
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
     listed, unlisted = slugs(placements, taken, job, book)

@@ -3,8 +3,9 @@
 Takes a board's size and the room of a page; gives `Panel`s in the board's own mm, row by row, and for placements of
 panels the glue strips and letters as nodes in page mm. Promise: the panels cover the board, overlap by exactly
 `OVERLAP`, each fits the room (upright or turned), and there are as few as can be; they are equal, but where an edge
-would cut words that it can go round; a strip is only painted where the neighbour will cover it; every part bears the
-letter of each of its seams, beside a covering edge off every trim.
+would cut words that it can go round; a strip is only painted where the neighbour will cover it; every part keeps the
+letter of each of its seams when it is cut out: on a strip that will be glued, in front or behind, or, where nothing is
+printed behind, small within the edge that covers.
 
 On the front the left (upper) panel lies below its neighbour, so its strip is hidden and carries hatch, triangles and
 letter; seen from the back it is the other way round, so a board with two sides shows clean art on both.
@@ -21,16 +22,15 @@ from generator.face.geometry import (
     Box,
     Point,
     at,
-    box_under,
     flipped,
     grown,
-    holds,
     outlined,
     overlap,
     polygon,
     polyline,
     rectangle,
 )
+from generator.layout.drawing.stamp_place import ground_under
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, Style
@@ -47,6 +47,7 @@ _INK, _GREY = Color("#000000"), Color("#555555")
 _VEIL = Color("#ffffff", 0.72)
 _DISC = 2.6
 _OFF = 0.7
+_SMALL = 0.5
 _HATCH = 3.0
 _ARROW = 1.6
 _SLACK = 1e-6
@@ -184,22 +185,26 @@ def letter(k: int) -> str:
     return (letter(k // 26 - 1) if k >= 26 else "") + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k % 26]
 
 
-Joined = tuple[Placement, Panel | None, Group | None]
-"""Where a part lies, which it is, and the sign of its owner."""
+Joined = tuple[Placement, Panel | None, Group | None, bool]
+"""Where a part lies, which it is, the sign of its owner, and whether both its sides are printed."""
 
 
 def seam_nodes(panels_: Sequence[Joined], job: Job, book: FontBook) -> list[Node]:
     """Glue strips and letters of all panels on a page."""
     found: list[Node] = []
-    trims = [placement.trim for placement, *_ in panels_]
-    for placement, panel, emblem in panels_:
+    for placement, panel, emblem, backed in panels_:
         if panel is None:
             continue
         shown = panel.behind(placement.face.shape.width) if placement.face.side == "back" else panel
-        tabs = [node for seam in shown.seams if seam.tab for node in _strip(seam, shown, job, book)]
+        glued = [seam for seam in shown.seams if seam.tab]
+        tabs = [node for seam in glued for node in _strip(seam, shown, job, book)]
         found += [Group(tuple(tabs), placement.matrix)] if tabs else []
-        for seam in shown.seams:
-            found += _letter(seam, shown, placement, emblem, trims, job, book)
+        found += [_letter(seam, (*seam.middle, 1.0), placement, emblem, job, book) for seam in glued]
+        taken = [seam.strip for seam in glued]
+        for seam in shown.seams if not backed else ():
+            if not seam.tab:
+                spot = _within(shown.box, seam, _plate(seam, emblem, _SMALL), placement.face.nodes, taken, book)
+                found.append(_letter(seam, (*spot, _SMALL), placement, emblem, job, book))
     return found
 
 
@@ -250,62 +255,42 @@ def _is_near(seam: Seam, box: Box) -> bool:
     return abs(seam.strip[not seam.upright] - box[not seam.upright]) < _SLACK
 
 
+def _plate(seam: Seam, emblem: Group | None, scale: float) -> tuple[float, float]:
+    """Width and height of what bears a letter, with the owner's emblem behind it along the seam."""
+    wide, long = 2 * _DISC * scale, (2 if emblem is None else 4) * _DISC * scale
+    return (wide, long) if seam.upright else (long, wide)
+
+
 def _letter(
-    seam: Seam,
-    panel: Panel,
-    placement: Placement,
-    emblem: Group | None,
-    trims: Sequence[Box],
-    job: Job,
-    book: FontBook,
-) -> list[Node]:
-    """The letter (and the owner's emblem) on a strip, or where it is cut off beside the edge that will cover it,
-    upright with the board; where there is no room beside it, small within its corner."""
-    long = 2 * _DISC if emblem is None else 4 * _DISC
-    size = (2 * _DISC, long) if seam.upright else (long, 2 * _DISC)
-    places = [(*seam.middle, 1.0)] if seam.tab else _beside(panel.box, seam, size)
-    fit = (p for p in places if seam.tab or _is_clear(p, size, placement, trims, job.paper.printable))
-    x, y, scale = next(fit, None) or _within(panel.box, seam, size)
-    shift = (long / 2 - _DISC) * scale
-    dx, dy = (0.0, shift) if seam.upright else (shift, 0.0)
+    seam: Seam, spot: tuple[float, float, float], placement: Placement, emblem: Group | None, job: Job, book: FontBook
+) -> Group:
+    """The letter (and the owner's emblem) at a spot (x, y, scale) of the board's mm, upright with the board."""
+    x, y, scale = spot
+    w, h = _plate(seam, emblem, scale)
+    radius, long = _DISC * scale, max(w, h)
+    dx, dy = (0.0, long / 2 - radius) if seam.upright else (long / 2 - radius, 0.0)
     points = max(8 * scale, 6.5)
     style = Style("body", points * POINT, _INK, job.language, bold=True)
     words = set_line(seam.letter, style, book, -dx, points / 8 - dy, "middle")
-    w, h = size[0] * scale, size[1] * scale
-    radius = _DISC * scale
     plate = Path(rectangle(-w / 2, -h / 2, w, h, radius, radius), Color("#ffffff"), Stroke(_INK, 0.15))
     sign = 1.6 * radius
     signs = [Group((emblem,), (sign, 0, 0, sign, dx - sign / 2, dy - sign / 2))] if emblem else []
-    return [Group((plate, *words.nodes, *signs), (*placement.matrix[:4], *at(placement.matrix, x, y)))]
+    return Group((plate, *words.nodes, *signs), (*placement.matrix[:4], *at(placement.matrix, x, y)))
 
 
-_Spot = tuple[float, float, float]
-"""Where the middle of a letter's plate is, in the board's mm, and its scale."""
-
-
-def _beside(box: Box, seam: Seam, size: tuple[float, float]) -> Iterator[_Spot]:
-    """Places just outside the panel: along the edge that covers, from its middle; beside the corners at its ends."""
-    x1, y1, x2, y2 = flipped(seam.strip, not seam.upright)
-    left, top, right, bottom = flipped(box, not seam.upright)
-    for scale in (1.0, 0.6):
-        w, h = (v * scale / 2 + _OFF for v in sorted(size))
-        beyond = left - w if _is_near(seam, box) else right + w
-        along = [(beyond, y1 + (y2 - y1) * part) for part in (0.5, 0.38, 0.62, 0.25, 0.75, 0.12, 0.88)]
-        for x, y in (*along, ((x1 + x2) / 2, top - h), ((x1 + x2) / 2, bottom + h)):
-            yield (x, y, scale) if seam.upright else (y, x, scale)
-
-
-def _within(box: Box, seam: Seam, size: tuple[float, float]) -> _Spot:
-    """The place of a small letter in the panel's corner at the edge that covers."""
-    left, top, right, _ = flipped(box, not seam.upright)
-    w, h = (v * 0.25 + _OFF for v in sorted(size))
-    x, y = left + w if _is_near(seam, box) else right - w, top + h
-    return (x, y, 0.5) if seam.upright else (y, x, 0.5)
-
-
-def _is_clear(spot: _Spot, size: tuple[float, float], placement: Placement, trims: Sequence[Box], limits: Box) -> bool:
-    """True if a plate touches no trim and stays on the printable area."""
-    x, y, scale = spot
-    w, h = (v * scale / 2 for v in size)
-    box = box_under((x - w, y - h, x + w, y + h), placement.matrix)
-    return holds(limits, box) and not any(overlap(grown(trim, 0.3), box) for trim in trims)
+def _within(
+    box: Box, seam: Seam, plate: tuple[float, float], art: Sequence[Node], taken: list[Box], book: FontBook
+) -> Point:
+    """The place of a small letter just within the edge that covers: the first off glue strips and other letters, from
+    the corners to the middle, where the art is of one colour, else the first."""
+    x1, y1, x2, y2 = flipped(box, not seam.upright)
+    w, h = (v / 2 + _OFF for v in sorted(plate))
+    u = x1 + w if _is_near(seam, box) else x2 - w
+    along = (y1 + h + (y2 - y1 - 2 * h) * part / 16 for part in (*range(9), *range(16, 8, -1)))
+    spots = [(u, v) if seam.upright else (v, u) for v in along]
+    boxes = {(x, y): (x - plate[0] / 2, y - plate[1] / 2, x + plate[0] / 2, y + plate[1] / 2) for x, y in spots}
+    free = [spot for spot in spots if not any(overlap(boxes[spot], other) for other in taken)] or spots
+    plain = (spot for spot in free if ground_under(art, grown(boxes[spot], _OFF / 2), book.ink))
+    spot = next(plain, free[0])
+    taken.append(boxes[spot])
+    return spot
