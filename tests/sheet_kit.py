@@ -149,10 +149,10 @@ def faults(sheet: Sheet) -> list[str]:
         points = [v for _, v in mark.segments]
         mx1, my1 = (min(p[k] for p in points) for k in (0, 1))
         mx2, my2 = (max(p[k] for p in points) for k in (0, 1))
-        if min(mx1, my1, sheet.paper.width - mx2, sheet.paper.height - my2) < min(x1, 3.0) - 1e-6:
-            found.append(f"a crop mark at {points} goes on to where no printer prints")
-        if max(min(mx2, x2) - max(mx1, x1), min(my2, y2) - max(my1, y1)) < min(0.799, mx2 - mx1 + my2 - my1 - 1e-6):
-            found.append(f"a crop mark at {points} begins off the printable area")
+        if mx1 < x1 - 1e-6 or my1 < y1 - 1e-6 or mx2 > x2 + 1e-6 or my2 > y2 + 1e-6:
+            found.append(f"a crop mark at {points} leaves the printable area")
+        if mx2 - mx1 + my2 - my1 < 0.799:
+            found.append(f"a crop mark at {points} is too short to be seen")
         for p in sheet.placements:
             a, b, c, d = p.trim
             loops = polygons(moved(p.face.shape.outline, p.matrix))

@@ -290,7 +290,9 @@ def test_the_fold_lies_where_that_holds_more(width: float, height: float, at: fl
 def test_the_back_offset_moves_backs_alone(backs: str) -> None:
     pieces = [piece("a", CARD, 4, back=True)]
     plain, moved = made(pieces, job(backs=backs)), made(pieces, job(backs=backs, back_offset=(0.4, -0.7)))
-    assert moved[0] == plain[0]
+    assert [replace(s, marks=()) for s in (moved[0], plain[0])] == [replace(plain[0], marks=())] * 2
+    starts = [[mark.segments[0] for mark in s.marks] for s in (moved[0], plain[0])]  # they may be shorter on all sheets
+    assert starts[0] == starts[1]
     for p, q in zip(plain[1].placements, moved[1].placements, strict=True):
         assert (q.x - p.x, q.y - p.y) == pytest.approx((0.4, -0.7))
     assert faults(moved[1]) == []

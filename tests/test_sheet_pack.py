@@ -355,7 +355,7 @@ def test_a_group_and_a_stock_have_sheets_of_their_own() -> None:
 
 
 def test_marks_of_a_sheet_have_one_length_and_none_stands_between_cards() -> None:
-    for paper, least in (("a4", 2.0), ("letter", 2.0)):
+    for paper, least in (("a4", 1.5), ("letter", 0.8)):
         cards = replace(piece("c", CARD, 9, bleed=3), stock="card")
         (sheet,), _ = impose([cards], job(paper), book())
         x1, y1, x2, y2 = (f(p.trim[k] for p in sheet.placements) for k, f in enumerate((min, min, max, max)))

@@ -7,7 +7,7 @@ import pytest
 from generator.export.svg import face_svg
 from generator.face.bounds import run_box, runs
 from generator.face.face import Color, Gradient, Group, Path
-from generator.face.geometry import bounds, box_under, grown, overlap, rectangle
+from generator.face.geometry import bounds, box_under, extent, grown, merged, overlap, rectangle
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_game
 from generator.layout.drawing.stamp_place import ground_under
@@ -197,3 +197,21 @@ def test_a_set_bears_its_stamps_on_all_faces_or_on_none(mini, stamp, place):
         shown.setdefault((one.set, one.side), set()).add((bool(one.marking), one.slug))
     assert all(len(ways) == 1 for ways in shown.values())
     assert shown["card", "front"] == {(stamp == "faces", stamp in ("", "slug"))}
+
+
+@pytest.mark.parametrize(
+    ("paper", "wide", "high"), [("a4", 63, 88), ("letter", 63, 88), ("a4", 44, 68), ("a4", 70, 120)]
+)
+def test_the_list_of_a_sheet_stands_in_one_place_that_no_mark_parts(paper, wide, high):
+    """Behind the caption, and if it is too long for that begun on the line above."""
+    size = {"shape": "rectangle", "width": wide, "height": high}
+    cards = [changed(face("s", f"i{k}", size, bleed=3.0), stamp=f"x{k:03}", slug=True) for k in range(16)]
+    sheets, _ = impose([Piece(card, None, 1) for card in cards], job(paper), book())
+    for sheet in sheets:
+        words = [*lines_of_margin(sheet)]
+        assert len(words) == 1 + len(sheet.placements)
+        across = 0 if extent(words[0])[0] < 0.01 else 1
+        lines = [merged(*(w for w in words if abs(w[across] - at) < 0.01)) for at in {w[across] for w in words}]
+        assert len(lines) <= 1 + (len(words) > 10)
+        assert min(extent(merged(*lines))) < 3
+        assert not any(overlap(grown(line, 0.3), bounds(m.segments)) for m in sheet.marks for line in lines)

@@ -17,8 +17,18 @@ from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Later, Node, Shape, flat, unflat
-from generator.face.geometry import Box, bounds, flipped, merged, moved, polygon, polyline
-from generator.sheet.marks import caption, crop_marks, glue_words, outline_marks, proof_marks
+from generator.face.geometry import Box, bounds, box_under, flipped, merged, moved, polygon, polyline
+from generator.sheet.marks import (
+    LENGTH,
+    Strip,
+    caption,
+    caption_strip,
+    crop_marks,
+    glue_words,
+    mark_length,
+    outline_marks,
+    proof_marks,
+)
 from generator.sheet.paginate import SheetPlan, pages_of
 from generator.sheet.panels import mirrored, panels, seam_nodes
 from generator.sheet.placing import Cutout, Fold, Frame, frames
@@ -26,16 +36,16 @@ from generator.sheet.preflight import MOST_SHEETS, oversize, page_limit_faults, 
 from generator.sheet.sheet import Job, Paper, Piece, Placement, PrinterMark, Sheet
 from generator.sheet.slugs import slugs
 from generator.typeset.fonts import FontBook
-from generator.values import replace
+from generator.values import Struct, replace
 
 
 def impose(pieces: Sequence[Piece], job: Job, book: FontBook, before: int = 0) -> tuple[list[Sheet], list[Finding]]:
     """Sheets for all pieces. So many pages of the file come `before` them."""
     pages, findings = _laid(pieces, job)
     total = before + len(pages) * job.sides
-    sheets: list[Sheet] = []
-    for number, page in enumerate(pages):
-        sheets += _sides(page, before + 1 + number * job.sides, total, job, book)
+    sides = [side for k, page in enumerate(pages) for side in _sides(page, before + 1 + k * job.sides, job)]
+    most = min((mark_length(_cropped(side, job, LENGTH)[0]) for side in sides), default=LENGTH)
+    sheets = [_sheet(side, total, most, job, book) for side in sides]
     return sheets, [*findings, *_unlisted(sheets, pieces)]
 
 
@@ -74,36 +84,41 @@ def imposition_faults(pieces: Sequence[Piece], job: Job) -> list[Finding]:
     return [too_large(own, job) for own in oversize(pieces, job)]
 
 
-def _sides(page: SheetPlan, number: int, total: int, job: Job, book: FontBook) -> Iterator[Sheet]:
-    """The sheets of one piece of paper: front and back, or both on one side, or a front alone. `number` is that of the
-    page, as print dialogs and page labels count."""
+class _Side(Struct, frozen=True):
+    """One side of a piece of paper: what lies on it, and what that is; which side; the page it is, as print dialogs and
+    page labels count."""
+
+    pairs: Sequence[tuple[Placement, Cutout]]
+    side: str
+    number: int
+    page: SheetPlan
+
+
+def _sides(page: SheetPlan, number: int, job: Job) -> Iterator[_Side]:
+    """Front and back, or both on one side, or a front alone."""
     fold = page.frame.fold
     backs = [(_behind(p, c.back, fold, job), c) for p, c in page.fronts if c.back]
     if fold and backs:
-        yield _sheet((*page.fronts, *backs), "fold", number, total, job, book, page)
+        yield _Side((*page.fronts, *backs), "fold", number, page)
         return
-    yield _sheet(page.fronts, "front", number, total, job, book, page)
+    yield _Side(page.fronts, "front", number, page)
     if backs:
-        yield _sheet(backs, "back", number + 1, total, job, book, page)
+        yield _Side(backs, "back", number + 1, page)
 
 
-Pairs = Sequence[tuple[Placement, Cutout]]
-"""What lies on a sheet, and what it is."""
-
-
-def _sheet(pairs: Pairs, side: str, number: int, total: int, job: Job, book: FontBook, page: SheetPlan) -> Sheet:
-    """One side, with its marks and caption."""
-    placements = tuple(p for p, _ in pairs)
+def _sheet(own: _Side, total: int, most: float, job: Job, book: FontBook) -> Sheet:
+    """One side, with its marks, at `most` so long, and caption."""
+    placements = tuple(p for p, _ in own.pairs)
     sets = tuple(dict.fromkeys(p.face.set for p in placements))
-    names = _names(sets, page.group, job)
-    which = (job.say("caption.sheet", n=number, m=total), job.say(f"side.{side}"))
-    captions = [job.facts(job.name, own, *which, job.paper.name) for own in names]
-    marks, furniture, unlisted = _beside(pairs, side, page, captions, job, book)
+    names = _names(sets, own.page.group, job)
+    which = (job.say("caption.sheet", n=own.number, m=total), job.say(f"side.{own.side}"))
+    captions = [job.facts(job.name, said, *which, job.paper.name) for said in names]
+    marks, furniture, unlisted = _beside(own, captions, most, job, book)
     return Sheet(
         paper=job.paper,
-        side=side,
+        side=own.side,
         title=job.facts(names[0], *which),
-        label=str(number),
+        label=str(own.number),
         placements=placements,
         marks=marks,
         furniture=furniture,
@@ -119,18 +134,18 @@ Beside = tuple[tuple[PrinterMark, ...], Sequence[Node], tuple[str, ...]]
 """What is on a sheet beside faces: marks, caption with stamps; and the stamps that it has no room for."""
 
 
-def _beside(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job: Job, book: FontBook) -> Beside:
+def _beside(own: _Side, captions: Sequence[str], most: float, job: Job, book: FontBook) -> Beside:
     """The same as an earlier run made of all that it depends on, or made now."""
-    nodes = pairs[0][0].face.nodes
+    page, nodes = own.page, own.pairs[0][0].face.nodes
     store = nodes.store if isinstance(nodes, Later) and not any(c.panel for _, c in page.fronts) else None
     if store is None:
-        return _made(pairs, side, page, captions, job, book)
-    said: Any = [[_said(p) for p in some] for some in ([p for p, _ in pairs], page.cells)]
-    alone: Any = [_said(p) for p, c in page.fronts if c.back is None] if side == "back" else []
-    key = digest(job.key + marshal.dumps((side, tuple(captions), said, alone, _key_of(page.frame)), 2))
+        return _made(own, captions, most, job, book)
+    said: Any = [[_said(p) for p in some] for some in ([p for p, _ in own.pairs], page.cells)]
+    alone: Any = [_said(p) for p, c in page.fronts if c.back is None] if own.side == "back" else []
+    key = digest(job.key + marshal.dumps((own.side, tuple(captions), most, said, alone, _key_of(page.frame)), 2))
     entry, made = store.get(key), None
     if entry is None:
-        marks, made, unlisted = _made(pairs, side, page, captions, job, book)
+        marks, made, unlisted = _made(own, captions, most, job, book)
         entry = ([(m.kind, m.segments) for m in marks], marshal.dumps([flat(node) for node in made]), unlisted)
         store.put(key, entry)
     marks, blob, unlisted = entry
@@ -150,23 +165,31 @@ def _key_of(value: Shape | Frame) -> bytes:
     return key_of(value)
 
 
-def _made(pairs: Pairs, side: str, page: SheetPlan, captions: Sequence[str], job: Job, book: FontBook) -> Beside:
-    placements = [p for p, _ in pairs]
-    cells = _cells(page, side, job)
-    fold = page.frame.fold if side == "fold" else None
-    alone = [p for p, cutout in page.fronts if cutout.back is None] if side == "back" else ()
+def _cropped(own: _Side, job: Job, most: float) -> tuple[tuple[PrinterMark, ...], Strip | None]:
+    """The crop marks of a side, at `most` so long, and where its caption goes."""
+    placements, cells, fold = [p for p, _ in own.pairs], _cells(own.page, own.side, job), own.page.frame.fold
+    alone = [p for p, cutout in own.page.fronts if cutout.back is None] if own.side == "back" else ()
     unseen = [_behind(p, p.face, None, job) for p in alone]  # what has no back, as it would lie on the back side
-    words, boxes = caption(job, book, captions, [p.bled for p in (*placements, *unseen, *cells)])
-    taken = [*boxes, *([_fold_band(fold, job.paper)] if fold else [])]
-    marks = [*crop_marks(placements, job.paper.printable, taken, unseen, cells)]
-    fronts = [p for p in placements if p.face.side == "front" and side != "back"]
-    marks += outline_marks(fronts)
-    marks += _fold_line(fold, job.paper, boxes) if fold else ()
-    joined = [(p, c.panel, c.emblem, c.back is not None) for p, c in pairs]
+    strip = caption_strip([p.bled for p in (*placements, *unseen, *cells)], job.paper.printable)
+    taken = [strip.box] if strip else []
+    taken += [_fold_band(fold, job.paper)] if fold and own.side == "fold" else []
+    shift = job.back_offset if own.side == "back" else (0.0, 0.0)  # marks move with what they mark
+    limits = box_under(job.paper.printable, (1.0, 0.0, 0.0, 1.0, *shift))
+    return crop_marks(placements, limits, taken, unseen, cells, most), strip
+
+
+def _made(own: _Side, captions: Sequence[str], most: float, job: Job, book: FontBook) -> Beside:
+    placements, fold = [p for p, _ in own.pairs], own.page.frame.fold if own.side == "fold" else None
+    crops, strip = _cropped(own, job, most)
+    words, free = caption(job, book, captions, strip) if strip else ((), None)
+    taken = [*([strip.box] if strip else []), *([_fold_band(fold, job.paper)] if fold else [])]
+    fronts = [p for p in placements if p.face.side == "front" and own.side != "back"]
+    marks = [*crops, *outline_marks(fronts), *(_fold_line(fold, job.paper, strip) if fold else ())]
+    joined = [(p, c.panel, c.emblem, c.back is not None) for p, c in own.pairs]
     seams = [*seam_nodes(joined, job, book), *glue_words(fronts, job, book)]
     taken += [bounds(m.segments) for m in marks] + [painted([node]) for node in seams]
     marks += proof_marks(placements) if job.proof else []
-    listed, unlisted = slugs(placements, taken, job, book)
+    listed, unlisted = slugs(placements, taken, [free] if free else [], job, book)
     return tuple(marks), (*words, *seams, *listed), unlisted
 
 
@@ -215,11 +238,11 @@ def _fold_band(fold: Fold, paper: Paper) -> Box:
     return (fold.at - 1.1, y1, fold.at + 1.1, y2) if fold.upright else (x1, fold.at - 1.1, x2, fold.at + 1.1)
 
 
-def _fold_line(fold: Fold, paper: Paper, taken: Sequence[Box]) -> Iterator[PrinterMark]:
+def _fold_line(fold: Fold, paper: Paper, strip: Strip | None) -> Iterator[PrinterMark]:
     """The fold from margin (or caption) to margin, and a small triangle at both ends that shows it when it is faint."""
     swap, at = not fold.upright, fold.at
     _, low, _, high = flipped(paper.printable, swap)
-    for box in taken:
+    for box in [strip.box] if strip else []:
         _, start, _, end = flipped(box, swap)
         low, high = max(low, end + 0.5) if end < at else low, min(high, start - 0.5) if end >= at < start else high
     lines = [[(at, low), (at, high)]] + [[(at - 1, v), (at + 1, v), (at, v + w)] for v, w in ((low, 2.0), (high, -2.0))]

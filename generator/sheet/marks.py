@@ -1,10 +1,10 @@
 """Printers' marks: placements on a page -> where to cut and fold, and the caption with its scale bar.
 
-Takes placements and the printable box of the page (mm, y down); gives `PrinterMark`s, and the `Caption`.
-Promise: crop marks stand at every end of every straight cut, off every trim, begin inside the printable box, outside
-the bleed where there is room; a rectangle that lacks a pair of marks gets its outline; an edge of two outlines is
-drawn once. The caption stays between the printable margin and the faces, turned along an edge if need be, off every
-face by the room of a crop mark; where there is no room it is left out rather than laid over a face.
+Takes placements and the printable box of the page (mm, y down); gives `PrinterMark`s, and the caption.
+Promise: crop marks stand at every end of every straight cut, off every trim, inside the printable box, outside the
+bleed where there is room, all of one length; a rectangle that lacks a pair of marks gets its outline; an edge of two
+outlines is drawn once. The caption stays between the printable margin and the faces, turned along an edge if need be,
+off every face by the room of a crop mark; where there is no room it is left out rather than laid over a face.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from generator.face.geometry import (
     Box,
     Point,
     between,
+    bounds,
     edges,
     flipped,
     moved,
@@ -38,9 +39,6 @@ LENGTH = 3.0
 SHORTEST = 0.8
 SLICES = 12
 """In so many a piece that is not cut straight takes its room among marks."""
-UNPRINTED = 3.0
-"""What the best printers leave unprinted at an edge, mm: so far marks go on beyond the printable box, where others end
-them."""
 LEAST_BETWEEN = 2.5
 """Between pieces there are no shorter marks, mm: outlines take their place."""
 FOR_MARKS = 2.0
@@ -55,6 +53,8 @@ _BEST_LEAST = 1.5
 _SAME = 1e-4
 _TIGHT = 2.6
 _GAP = 6.0
+_UP, _LOW = 2.0, 0.55
+"""What the caption takes above its baseline, and below."""
 
 
 class _Run(Struct, frozen=True):
@@ -77,16 +77,23 @@ def crop_marks(
     taken: Sequence[Box] = (),
     unseen: Sequence[Placement] = (),
     cells: Sequence[Placement] = (),
+    most: float = LENGTH,
 ) -> tuple[PrinterMark, ...]:
-    """Crop marks (and cut outlines where there is no room for marks) of the rectangles on a page, all of one length.
-    `taken` are boxes that marks must not touch: the caption, the band of the fold. `unseen` are marked on the other
-    side of the paper; they take the same room here, so that both sides are marked alike. `cells` are those of the grid
-    that a pile of sheets shares: all are marked, whether there is a card in them or not.
+    """Crop marks (and cut outlines where there is no room for marks) of the rectangles on a page, all of one length, at
+    `most` so long. `taken` are boxes that marks must not touch: the caption, the band of the fold. `unseen` are marked
+    on the other side of the paper; they take the same room here, so that both sides are marked alike. `cells` are those
+    of the grid that a pile of sheets shares: all are marked, whether there is a card in them or not.
     """
     placed = [*cells] if cells else [*placements, *unseen]
     straight = tuple((p.trim, p.bleed) for p in cells or placements if p.straight)
     boxes = tuple(pair for p in (placed if straight else ()) for pair in _room_of(p))
-    return _cropped(straight, boxes, frozenset(p.trim for p in placements), printable, tuple(taken))
+    return _cropped(straight, boxes, frozenset(p.trim for p in placements), printable, tuple(taken), most)
+
+
+def mark_length(marks: Iterable[PrinterMark]) -> float:
+    """How long the crop marks of a page are."""
+    boxes = (bounds(mark.segments) for mark in marks if mark.kind == "crop")
+    return min((round(max(x2 - x1, y2 - y1), 4) for x1, y1, x2, y2 in boxes), default=LENGTH)
 
 
 _Pairs = tuple[tuple[Box, Box], ...]
@@ -110,9 +117,14 @@ def _room_of(placed: Placement) -> Iterator[_Taken]:
         yield (left, top, right, low), with_bleed, 0.5 if placed.straight else 1.0
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def _cropped(
-    straight: _Pairs, placed: tuple[_Taken, ...], there: frozenset[Box], printable: Box, taken: tuple[Box, ...]
+    straight: _Pairs,
+    placed: tuple[_Taken, ...],
+    there: frozenset[Box],
+    printable: Box,
+    taken: tuple[Box, ...],
+    most: float,
 ) -> tuple[PrinterMark, ...]:
     """The same of what is cut straight (trims with their bleeds), where things lie (trims, and with their bleeds) and
     which of it is printed: many pages are alike."""
@@ -133,7 +145,8 @@ def _cropped(
     found = [m for k, m in enumerate(found) if m in needed or not any(_cross(m, o) for o in (*needed, *found[:k]))]
     shortest = min((abs(b - a) for _, a, b, _ in needed or found), default=0.0)
     length = max(int(2 * shortest + _SAME) / 2, min(shortest, 1.0))  # half mm: alike on both sides, whatever is near
-    found = [m for m in found if abs(m[2] - m[1]) >= length]
+    length = min(length, most)
+    found = [m for m in found if abs(m[2] - m[1]) >= length - _SAME]
     marks = [_segment(run.at, a, a + length if b > a else a - length, upright) for run, a, b, upright in found]
     outlines = [outlined(trims[k]) for k in sorted(cut) if trims[k] in there]
     return (*(PrinterMark("crop", s) for s in marks), *_cut_lines(outlines))
@@ -223,10 +236,9 @@ def _end(
             if gap > -_SAME:
                 free = min(free, gap - 0.3)
     bleed = run.bleed[side]
-    far = free if free < margin else free + max(0.0, limits[1] - UNPRINTED)
     for start, least in ((bleed + OFF, _BEST_LEAST), (max(bleed + 0.3, OFF), _BEST_LEAST), (OFF, SHORTEST)):
         if free - start >= least - _SAME:
-            return (end + sign * start, end + sign * min(start + LENGTH, far))
+            return (end + sign * start, end + sign * min(start + LENGTH, free))
     return None
 
 
@@ -313,37 +325,51 @@ def _inset(shape: Shape, by: float) -> Segments:
 # ---- the caption ----------------------------------------------------------------------------------------------
 
 
-Caption = tuple[tuple[Node, ...], tuple[Box, ...]]
-"""Its nodes, in page mm, and the boxes it covers; nothing where there is no room for it."""
+Stretch = tuple[int, float, float, float]
+"""A line in the margin: its edge (0 below, 1 left, 2 above, 3 right), the baseline, start and end as one reads."""
 
 
-def caption(job: Job, book: FontBook, ways: Sequence[str], taken: Sequence[Box]) -> Caption:
-    """The caption of a sheet, in the first strip along an edge that has room beside the boxes that are `taken`. `ways`
-    to say it are the fullest first."""
-    strip = _strip(taken, job.paper.printable)
-    if strip is None:
-        return (), ()
-    edge, length = strip
-    return _at(edge, job, _line(ways, job, book, length))
+class Strip(Struct, frozen=True):
+    """Where the caption goes: the edge, and the box that it covers."""
+
+    edge: int
+    box: Box
+
+    @property
+    def baseline(self) -> float:
+        """Of words that read upwards at the sides, from the nearer edge's bottom."""
+        return (self.box[2] if self.edge % 2 else self.box[3]) - _LOW
 
 
-def _strip(taken: Sequence[Box], limits: Box) -> tuple[str, float] | None:
-    """A free strip along an edge of the page, and how long it is. Below, at the left, above, at the right: the first
-    with room for crop marks too; else the widest."""
+def caption(job: Job, book: FontBook, ways: Sequence[str], strip: Strip) -> tuple[tuple[Node, ...], Stretch]:
+    """The caption of a sheet, turned at the sides, and what it leaves free of its line. `ways` to say it are the
+    fullest first."""
+    x1, y1, x2, y2 = strip.box
+    upright = strip.edge % 2 == 1
+    nodes, start, end = _line(ways, job, book, y2 - y1 if upright else x2 - x1)
+    matrix = (0, -1, 1, 0, strip.baseline, y2) if upright else (1, 0, 0, 1, x1, strip.baseline)
+    first = -y2 if upright else x1
+    return (Group(nodes, matrix),), (strip.edge, strip.baseline, first + start, first + end)
+
+
+def caption_strip(taken: Sequence[Box], limits: Box) -> Strip | None:
+    """A free strip along an edge of the page, beside the boxes that are `taken`. Below, at the left, above, at the
+    right: the first with room for crop marks too; else the widest; None if even that is too narrow."""
     x1, y1, x2, y2 = limits
+    high = _UP + _LOW
     free = [
-        (y2 - max(b[3] for b in taken), "bottom", x2 - x1),
-        (min(b[0] for b in taken) - x1, "left", y2 - y1),
-        (min(b[1] for b in taken) - y1, "top", x2 - x1),
-        (x2 - max(b[2] for b in taken), "right", y2 - y1),
+        (y2 - max(b[3] for b in taken), 0, (x1, y2 - high, x2, y2)),
+        (min(b[0] for b in taken) - x1, 1, (x1, y1, x1 + high, y2)),
+        (min(b[1] for b in taken) - y1, 2, (x1, y1, x2, y1 + high)),
+        (x2 - max(b[2] for b in taken), 3, (x2 - high, y1, x2, y2)),
     ]
     roomy = [s for s in free if s[0] >= STRIP + FOR_MARKS - 0.01]
-    depth, edge, length = roomy[0] if roomy else max(free, key=lambda s: s[0])
-    return (edge, length) if depth >= _TIGHT + 0.5 else None
+    depth, edge, box = roomy[0] if roomy else max(free, key=lambda s: s[0])
+    return Strip(edge, box) if depth >= _TIGHT + 0.5 else None
 
 
-def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple[Node, ...]:
-    """The fullest words that leave room for the bar, and the bar, on a baseline at 0."""
+def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple[tuple[Node, ...], float, float]:
+    """The fullest words that leave room for the bar, and the bar, on a baseline at 0; what is free between them."""
     style = Style("body", SIZE, GREY, job.language)
     (label,) = flow(job.say("caption.bar"), style, book, inf)
     room = length - BAR - label.width - _GAP - 3.0
@@ -354,11 +380,9 @@ def _line(ways: Sequence[str], job: Job, book: FontBook, length: float) -> tuple
     else:
         setting = set_line(ways[-1], style, book, 0.0, 0.0, width=room, shrink=True)
     bar = length - BAR - 0.2
-    return (
-        *setting.nodes,
-        *shifted(label.nodes, bar - 1.5 - label.width, 0.0),
-        *scale_bar(bar),
-    )
+    told = bar - 1.5 - label.width
+    nodes = (*setting.nodes, *shifted(label.nodes, told, 0.0), *scale_bar(bar))
+    return nodes, setting.width + _GAP / 2, told - _GAP / 2
 
 
 def scale_bar(x: float) -> tuple[Node, ...]:
@@ -369,13 +393,3 @@ def scale_bar(x: float) -> tuple[Node, ...]:
         high = 1.9 if k % 50 == 0 else 1.3 if k % 10 == 0 else 0.7
         found.append(Path(polyline((x + k, 0.0), (x + k, -high)), stroke=stroke))
     return tuple(found)
-
-
-def _at(edge: str, job: Job, nodes: tuple[Node, ...]) -> Caption:
-    """The line moved to its strip, turned at the sides so that it reads from the nearer edge's bottom upwards."""
-    x1, y1, x2, y2 = job.paper.printable
-    up, low = 2.0, 0.55
-    base = {"left": x1 + up, "right": x2 - low, "top": y1 + up, "bottom": y2 - low}[edge]
-    if edge in ("left", "right"):
-        return (Group(nodes, (0, -1, 1, 0, base, y2)),), ((base - up, y1, base + low, y2),)
-    return (Group(nodes, (1, 0, 0, 1, x1, base)),), ((x1, base - up, x2, base + low),)

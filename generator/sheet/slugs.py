@@ -1,7 +1,7 @@
 """Content stamps that faces have no place for -> the margins of their sheet.
 
-Takes what lies on a side of a sheet, and what its margins hold already; gives the words in the free lanes along the
-edges, and the stamps that no lane has room for.
+Takes what lies on a side of a sheet, and what its margins hold already; gives the words, behind the caption or else in
+the free lanes along the edges, and the stamps that no lane has room for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from math import fsum
 
 from generator.face.face import Group, Node
 from generator.face.geometry import Box, Point
-from generator.sheet.marks import GREY, LEAST, SIZE
+from generator.sheet.marks import GREY, LEAST, SIZE, Stretch
 from generator.sheet.sheet import Job, Placement
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import Setting, Style
@@ -32,9 +32,10 @@ near as that would read as a letter."""
 
 
 def slugs(
-    placements: Sequence[Placement], taken: Sequence[Box], job: Job, book: FontBook
+    placements: Sequence[Placement], taken: Sequence[Box], first: Sequence[Stretch], job: Job, book: FontBook
 ) -> tuple[list[Node], tuple[str, ...]]:
-    """The list of a sheet, nothing if all its faces bear their stamps; the stamps that it has no room for."""
+    """The list of a sheet, nothing if all its faces bear their stamps; the stamps that it has no room for. What the
+    caption leaves free of its line is tried `first`."""
     counted = Counter(p.face.stamp for p in placements if p.face.slug and p.face.stamp)
     words = [stamp + (f"×{number}," if number > 1 else ",") for stamp, number in counted.items()]
     if not words:
@@ -44,13 +45,13 @@ def slugs(
     for size, high, as_one in _SLUGS:
         style = Style("body", size, GREY, job.language)
         listed = [set_line(w, style, book, 0.0, 0.0) for w in words]
-        found, left = _listed(listed, as_one, _gaps(job.paper.printable, tuple(boxes), high))
+        found, left = _listed(listed, as_one, (*first, *_gaps(job.paper.printable, tuple(boxes), high)))
         if not left:
             break
     return found, tuple(counted)[-left:] if left else ()
 
 
-def _listed(words: Sequence[Setting], as_one: bool, gaps: Sequence[_Stretch]) -> tuple[list[Node], int]:
+def _listed(words: Sequence[Setting], as_one: bool, gaps: Sequence[Stretch]) -> tuple[list[Node], int]:
     """Words in the free lanes of a margin, and how many have no room. Of lanes as few as can be, those
     nearest to the edge, which are read from the first to the last; or one alone that has room for all."""
     found: list[tuple[Setting, bool, Point]] = []
@@ -65,7 +66,7 @@ def _listed(words: Sequence[Setting], as_one: bool, gaps: Sequence[_Stretch]) ->
     return nodes, len(words) - len(found)
 
 
-def _filled(words: Sequence[Setting], gaps: Iterable[_Stretch]) -> Iterator[tuple[Setting, bool, Point]]:
+def _filled(words: Sequence[Setting], gaps: Iterable[Stretch]) -> Iterator[tuple[Setting, bool, Point]]:
     """Words in stretches, one behind the other, the first two in one: whether they are upright, and where."""
     at = 0
     for edge, base, start, end in gaps:
@@ -83,17 +84,13 @@ def _at(nodes: Sequence[Node], place: Point, upright: bool) -> Group:
     return Group(tuple(nodes), (0, -1, 1, 0, *place) if upright else (1, 0, 0, 1, *place))
 
 
-_Stretch = tuple[int, float, float, float]
-"""An edge (0 below, 1 left, 2 above, 3 right), the baseline, start and end as one reads."""
-
-
 @lru_cache(maxsize=16)
-def _gaps(limits: Box, taken: Sequence[Box], high: float) -> tuple[_Stretch, ...]:
+def _gaps(limits: Box, taken: Sequence[Box], high: float) -> tuple[Stretch, ...]:
     """Free stretches so `high` along the edges, from each inwards: the same on most sheets."""
     return tuple(_stretches(limits, taken, high))
 
 
-def _stretches(limits: Box, taken: Sequence[Box], high: float) -> Iterator[_Stretch]:
+def _stretches(limits: Box, taken: Sequence[Box], high: float) -> Iterator[Stretch]:
     for low in (False, True):
         for upright in (False, True):
             edge = 2 * low + upright
