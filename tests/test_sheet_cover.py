@@ -11,6 +11,8 @@ import pypdf
 import pypdfium2
 import pytest
 
+from generator.commands.calibrate import _calibration
+from generator.commands.rules import rule_summary
 from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
 from generator.export import PdfMeta
@@ -19,7 +21,7 @@ from generator.face.face import Color, GlyphRun, Group, Node, Path
 from generator.face.geometry import holds, rectangle
 from generator.layout.assets import Studio
 from generator.pipeline import draw, load_game
-from generator.production import Order, job_of, sheets_of
+from generator.production import Order, build, job_of, sheets_of
 from generator.project import Project
 from generator.sheet.cover import contents, cover_sheets, steps, tools_needed
 from generator.sheet.frontmatter import INK, page_runs, thumbnail
@@ -423,14 +425,27 @@ def test_only_a_file_with_backs_has_blank_pages(backs, only):
     assert not duplex or [sheet.side == "back" for sheet in sheets] == [False, True] * (len(sheets) // 2)
 
 
-def test_what_to_bring_names_the_command_that_prints_the_rules() -> None:
-    command = "**pnp rules mini --format pdf"
-    for lang, languages in ((" --lang en**", ("ja", "en")), ("**", ("en",))):
-        *_, rules, tools = tools_needed(replace(MINI_GAME, languages=languages), [], job())
-        assert (rules, tools[:5]) == (f"Rules, Player aid:\n{command}{lang}", "Craft")
+def test_the_cover_names_files_as_the_commands_write_them() -> None:
+    """Who has the PDF alone has no commands."""
+    chips = {**MINI_GAME.sets, "chip": replace(MINI_GAME.sets["chip"], printed=False)}
+    chip, rules, _ = tools_needed(replace(MINI_GAME, sets=chips), [], job("letter"))
+    made, _ = rule_summary(Project(MINI), "mini", ["en"], "pdf", "letter")
+    alone, _, _ = build(Project(MINI), "mini", Order(("en",), ("letter",), only=("chip",)))
+    assert rules == f"Rules, Player aid:\n**{made[0].name}**"
+    assert chip.split("\n")[1:] == [f"**{alone[0].name}**"]
+    for language in MINI_GAME.languages:
+        cover, _ = kit("letter", language)
+        said = " ".join(strings(cover[0].furniture))
+        assert "calibration-letter" in said
+        assert "pnp" not in said
+        assert "--" not in said
+    assert _calibration(Project(MINI), "letter", "en").name.startswith("calibration-letter")
+
+
+def test_rules_are_brought_where_there_are_some() -> None:
     short = replace(MINI_GAME, sections=tuple(replace(s, rules=()) for s in MINI_GAME.sections))
-    assert f"Rules:\n{command} --lang en**" in tools_needed(short, [], job())
-    assert not any("pnp rules" in line for line in tools_needed(replace(MINI_GAME, sections=()), [], job()))
+    assert any(line.startswith("Rules:\n") for line in tools_needed(short, [], job()))
+    assert not any("Rules" in line for line in tools_needed(replace(MINI_GAME, sections=()), [], job()))
 
 
 def test_what_is_brought_can_be_of_paper_where_it_is_drawn() -> None:
@@ -439,8 +454,8 @@ def test_what_is_brought_can_be_of_paper_where_it_is_drawn() -> None:
         str(what): tools_needed(replace(MINI_GAME, sets={"chip": replace(chip, **what)}), [], job(language="ja"))[0]
         for what in ({}, {"layout": ""}, {"size": ""}, {"items": ()})
     }
-    assert said.pop("{}").endswith("個。紙で作るなら：\n**pnp build mini --only chip --lang ja**")
-    assert not any("pnp build" in line for line in said.values())
+    assert said.pop("{}").endswith("個。紙で作るなら：\n**mini-a4-ja-chip.pdf**")
+    assert not any(".pdf" in line for line in said.values())
 
 
 def test_nothing_is_said_of_glue_where_nothing_is_glued() -> None:

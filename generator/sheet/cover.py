@@ -307,7 +307,7 @@ def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence
     if game.sections:
         named = ["rules.rules", *["rules.aid"] * any(rule.aid for rule in game.rules.values())]
         rules = job.say("list.comma").join(job.say(word) for word in named) + job.say("rules.colon").rstrip()
-        lines.append(rules + _command(game, job, f"rules {game.id} --format pdf"))
+        lines.append(rules + _file(game.id, "rules", job.paper.id, job.language))
     return [*lines, said[:1].upper() + said[1:]]
 
 
@@ -316,13 +316,12 @@ def _supply(game: Game, owner: ComponentSet, job: Job) -> str:
     said = _name(owner, job, owner.pieces) + job.say("rules.colon") + _how_many(owner, job)
     if not (owner.items and owner.size and owner.layout):
         return said
-    return job.say("cover.of-paper", supply=said) + _command(game, job, f"build {game.id} --only {owner.id}")
+    return job.say("cover.of-paper", supply=said) + _file(game.id, job.paper.id, job.language, owner.id)
 
 
-def _command(game: Game, job: Job, words: str) -> str:
-    """A line with what to type."""
-    lang = f" --lang {job.language}" * (len(game.languages) > 1)
-    return f"\n**pnp {words}{lang}**"
+def _file(*words: str) -> str:
+    """A line with the file that has it, as commands call it."""
+    return f"\n**{'-'.join(words)}.pdf**"
 
 
 def _how_many(owner: ComponentSet, job: Job) -> str:

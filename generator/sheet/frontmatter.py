@@ -230,7 +230,7 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
     y += 1.6
     twosided = next((r.first for r in rows if r.sides in ("long-edge", "short-edge")), 0)
     notes = [job.say("cover.scale"), *[job.say("cover.blank")] * (job.sides == 2)]
-    notes += [job.say("cover.drift", page=twosided)] if twosided else []
+    notes += [job.say("cover.drift", page=twosided, paper=job.paper.id)] if twosided else []
     for note in notes:
         words = inline_of(note, game, job.language)
         lines, height = page.paragraph(words, page.style(8, SOFT), SIDE, y, width)
