@@ -45,7 +45,7 @@ from generator.processes import background_jobs, run_in_processes
 from generator.project import Project
 from generator.sheet.cover import cover_sheets
 from generator.sheet.impose import impose
-from generator.sheet.paginate import fewest, grouped
+from generator.sheet.paginate import NONE, OWNER, fewest, grouped, owner_field, pages_of
 from generator.sheet.preflight import usual_paper
 from generator.sheet.sheet import Job, Piece, Sheet, leaves, read_papers
 from generator.values import Struct, replace
@@ -264,8 +264,12 @@ def _cost(studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, sh
     """What sorting the sheets costs, in words; nothing if it costs none."""
     most = sum(1 for s in sheets if s.side != "back" and s.placements)
     job = job_of(studio.project, game, drawn.language, order, paper)
-    more = most - fewest(drawn.pieces, job) if order.group != "none" else 0
-    return f"; sorted, {more} sheet{'s' * (more > 1)} more than with `--group none`" if more > 0 else ""
+    more = most - fewest(drawn.pieces, job) if order.group != NONE else 0
+    said = f"; sorted, {more} sheet{'s' * (more > 1)} more than with `--group none`" if more > 0 else ""
+    name = owner_field(game) if order.group == OWNER else ""
+    apart = grouped(drawn.pieces, game, name, drawn.language, studio) if name else ()
+    own = len(pages_of(apart, job)) - most if any(p.stock == "card" and p.owner for p in apart) else 0
+    return said + f"; `--group {name}` takes {own} more: each one's cards by themselves" * (own > 0)
 
 
 def _usual(studio: Studio, drawn: Drawn, order: Order) -> str:

@@ -342,6 +342,38 @@ def test_cards_of_a_size_lie_in_the_same_cells_on_every_page() -> None:
         assert len({tuple(map(str, crops(s))) for s in fronts}) == 1
 
 
+@pytest.mark.parametrize(
+    ("cards", "pages"),
+    [
+        ("-" * 9 + "aabbccddee" + "-" * 10, ["-" * 9, "aabbccdd-", "ee-------", "--"]),
+        ("-abab" + "-" * 5, ["-aabb----", "-"]),
+        ("a" * 11 + "b" * 7, ["a" * 9, "aabbbbbbb"]),
+        ("a" * 8 + "b" * 8, ["a" * 8, "b" * 8]),
+        ("aaaaa" + "bbbbb" + "ccccc", ["aaaaabbbb", "bccccc"]),
+    ],
+)
+def test_the_cards_of_an_owner_lie_together_where_that_takes_no_more_pages(cards: str, pages: list[str]) -> None:
+    pieces = [
+        replace(piece(f"i{k:02}", CARD, 1, True), stock="card", owner=whose.strip("-")) for k, whose in enumerate(cards)
+    ]
+    sheets, _ = impose(pieces, job(), book())
+    fronts = [s for s in sheets if s.side == "front"]
+    found = [[int(p.face.item[1:]) for p in s.placements] for s in fronts]
+    assert ["".join(cards[k] for k in page) for page in found] == pages
+    assert sorted(k for page in found for k in page) == list(range(len(cards)))
+    assert [s.title.startswith(f"s · {page[0]} · ") for s, page in zip(fronts, pages, strict=True)] == [
+        len({*page}) == 1 and page[0] != "-" for page in pages
+    ]
+
+
+def test_a_build_says_what_it_takes_to_part_the_cards_of_each_owner() -> None:
+    (made,), _, _ = build(PROJECT, "populous", Order(("en",)))
+    (apart,), _, _ = build(PROJECT, "populous", Order(("en",), group="people"))
+    pages = [len(pypdfium2.PdfDocument(o.data)) for o in (made, apart)]
+    assert f"`--group people` takes {(pages[1] - pages[0]) // 2} more" in made.about
+    assert "more: each" not in apart.about
+
+
 def test_a_group_and_a_stock_have_sheets_of_their_own() -> None:
     disc, die = {"shape": "circle", "diameter": 20}, {"shape": "die", "faces": 6, "edge": 16}
     whose = [("red", "board", disc), ("blue", "board", disc), ("", "board", disc), ("", "light", die)]

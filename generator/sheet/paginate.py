@@ -2,10 +2,11 @@
 
 Takes a game and its pieces; gives the pieces with their `group`, the owner's or what was asked for, and its emblem.
 Takes pieces and a `Job`; gives `SheetPlan`s, the fronts of one piece of paper each. Promise: an owner is only what the
-data says: the term by which the set-up deals pieces (`match`), else that of which there is a board each; cards keep
-their piles, and what is folded its paper, unless the groups were asked for by name; every copy is on one page; a page
-is of one stock of paper and one group; cards of one size lie in the same cells on every page, so that the pile can be
-cut at once; then the fewest pages that the packing finds. With `job.fewest` paper alone counts.
+data says: the term by which the set-up deals pieces (`match`), else that of which there is a board each; cards share
+pages, and what is folded its paper, unless the groups were asked for by name, but those of an owner lie together where
+that takes no more pages; every copy is on one page; a page is of one stock of paper and one group; cards of one size
+lie in the same cells on every page, so that the pile can be cut at once; then the fewest pages that the packing finds.
+With `job.fewest` paper alone counts.
 """
 
 from __future__ import annotations
@@ -69,10 +70,11 @@ def grouped(pieces: Sequence[Piece], game: Game, how: str, language: str, studio
         item = items.get(f"{owner.id}/{piece.front.item}") if name in owner.fields else None
         term = game.terms.get(str(item.values.get(name))) if item else None
         art = studio.icon(term.icon, Color("#000000"), game.folders) if term and term.icon else None
-        called = owner.name if how == SET else term.name if term else None
-        apart = called is not None and (how != OWNER or piece.stock == "board")
+        whose = term.name.in_language(language) if term else ""
+        apart = owner.name.in_language(language) if how == SET else whose
+        group = apart if how != OWNER or piece.stock == "board" else ""
         emblem = replace(art, key="") if art else None  # no form: only faces are
-        found.append(replace(piece, group=called.in_language(language) if called and apart else "", emblem=emblem))
+        found.append(replace(piece, group=group, owner=whose, emblem=emblem))
     return found
 
 
@@ -102,7 +104,7 @@ def pages_of(pieces: Sequence[Piece], job: Job) -> list[SheetPlan]:
         for page, copies, frame in _of_stock(rest, job):
             pages.append(SheetPlan(tuple(place(page, copies, frame, job.paper, job.bleed)), frame))
         pages.sort(key=lambda plan: not any(cutout.back for _, cutout in plan.fronts))
-        found += [replace(plan, group=group) for plan in pages]
+        found += [replace(plan, group=group or plan.group) for plan in pages]
     return found
 
 
@@ -200,7 +202,26 @@ def _rows(cards: Sequence[list[Cutout]], holds: int) -> Iterator[list[Cutout]]:
     """The cards of each page, those with backs first; all in one row if that saves a page."""
     one = [*cards[0], *cards[1]]
     rows = [one] if _pages(cards, holds) < sum(-(-len(part) // holds) for part in cards) else cards
-    return (row[k : k + holds] for row in rows for k in range(0, len(row), holds))
+    return (page for row in rows for page in _together(row, holds))
+
+
+def _together(row: Sequence[Cutout], holds: int) -> list[list[Cutout]]:
+    """Pages of so many cards. Those of an owner are on one page, or on full ones and one more, if that takes no more
+    pages: later cards fill up the page before."""
+    plain = [list(row[k : k + holds]) for k in range(0, len(row), holds)]
+    owned: dict[object, list[Cutout]] = {}
+    for k, card in enumerate(row):
+        owned.setdefault(card.owner or k, []).append(card)
+    left = [run[k : k + holds] for run in owned.values() for k in range(0, len(run), holds)]
+    pages: list[list[Cutout]] = []
+    while left and len(left) < len(row) and len(pages) < len(plain):
+        pages.append([])
+        later = []
+        for run in left:
+            into = pages[-1] if len(pages[-1]) + len(run) <= holds else later
+            into += run if into is pages[-1] else [run]
+        left = later
+    return plain if left else pages
 
 
 def _page(row: Sequence[Cutout], frame: Frame, cells: tuple[Placement, ...], job: Job) -> SheetPlan:
@@ -208,7 +229,8 @@ def _page(row: Sequence[Cutout], frame: Frame, cells: tuple[Placement, ...], job
     for cell, card in zip(cells, row, strict=False):
         left, top, right, bottom = (min(bleed, card.bleed(job.bleed)) for bleed in cell.bleed)
         fronts.append((replace(cell, face=card.front, bleed=(left, top, right, bottom)), card))
-    return SheetPlan(tuple(fronts), frame, cells)
+    owners = {card.owner for card in row}
+    return SheetPlan(tuple(fronts), frame, cells, owners.pop() if len(owners) == 1 else "")
 
 
 # ---- all else -------------------------------------------------------------------------------------------------
@@ -244,7 +266,7 @@ def _plan(pieces: Sequence[Piece], job: Job, frame: Frame) -> tuple[tuple[int, .
 
 
 def _whole(piece: Piece) -> Cutout:
-    return Cutout(piece.front, piece.back, emblem=piece.emblem)
+    return Cutout(piece.front, piece.back, None, piece.owner, piece.emblem)
 
 
 def _cutouts(piece: Piece, frame: Frame) -> list[Cutout]:

@@ -28,11 +28,13 @@ AIR = 1.0
 
 
 class Cutout(Struct, frozen=True):
-    """One thing to cut out: a face, or a panel of it, what is behind it, and whose sign it bears where it is joined."""
+    """One thing to cut out: a face, or a panel of it, what is behind it, whose it is, and the sign that it bears where
+    it is joined."""
 
     front: Face
     back: Face | None
     panel: Panel | None = None
+    owner: str = ""
     emblem: Group | None = None
 
     @property

@@ -94,7 +94,7 @@ class Job(Struct, frozen=True, dict=True):
 class Piece(Alike, frozen=True):
     """What is to be printed `count` times: a front and, if there is one, its back. Pieces of different `stock` (the
     weight of paper they want: "card", "board", "light", "paper") or of another `group` (whose they are) never share a
-    sheet; `emblem` is the group's sign, 1 x 1 mm. `mark`: where it is written.
+    sheet; `owner` is whose it is even so, and `emblem` the owner's sign, 1 x 1 mm. `mark`: where it is written.
     """
 
     BESIDE = ("mark",)
@@ -103,6 +103,7 @@ class Piece(Alike, frozen=True):
     count: int
     stock: str = ""
     group: str = ""
+    owner: str = ""
     emblem: Group | None = None
     mark: Mark = Mark("")
 
