@@ -8,12 +8,15 @@ import os
 import re
 import subprocess
 import sys
+from math import sqrt
 from pathlib import Path
 
 import pikepdf
 import pypdfium2
 import pytest
+from pypdfium2 import raw
 
+from generator.commands.rules import rule_summary
 from generator.production import Order, build
 from generator.project import Project
 from tests.conftest import ROOT, tool
@@ -302,3 +305,31 @@ def test_a_machine_without_cairo_says_so_when_asked_for_pictures(tmp_path):
     assert done.returncode == 3
     assert "cairo" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+# ---- the rules -----------------------------------------------------------------------------------------------
+
+RULES = [(g, lang, paper) for g in GAMES for lang in ("ja", "en") for paper in ("a4", "letter")]
+INVISIBLE = raw.FPDF_TEXTRENDERMODE_INVISIBLE
+LEAVES = {"quo-vadis": 10, "populous": 10, "zeus": 8}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game_id", "language", "paper"), RULES)
+def test_no_type_of_the_rules_is_smaller_than_a_reader_can_read(game_id, language, paper):
+    """Of faces in pictures, too. Each letter is as large as its font size under the maps it stands in."""
+    (made,), _ = rule_summary(Project(ROOT), game_id, [language], "pdf", paper)
+    document = pypdfium2.PdfDocument(made.data)
+    sizes = [size for page in document for size in _sizes(page.get_textpage())]
+    assert paper != "a4" or len(document) == LEAVES[game_id]
+    assert len(sizes) > 5000
+    assert min(sizes) > 6.49
+
+
+def _sizes(page):
+    """The size of each letter that is printed, in points."""
+    matrix = raw.FS_MATRIX()
+    for k in range(page.count_chars()):
+        mode = raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(page, k))
+        if mode != INVISIBLE and not raw.FPDFText_IsGenerated(page, k) and raw.FPDFText_GetMatrix(page, k, matrix):
+            yield raw.FPDFText_GetFontSize(page, k) * sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))

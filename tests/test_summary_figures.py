@@ -13,8 +13,8 @@ import pytest
 from generator.commands.rules import rule_summary
 from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.face.bounds import painted_by, run_box
-from generator.face.face import Color, Face, GlyphRun, Path
-from generator.face.geometry import polygons, rectangle
+from generator.face.face import Color, Face, GlyphRun, Group, Path
+from generator.face.geometry import bounds, polygons, rectangle
 from generator.face.outlines import die, polyhex
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
@@ -22,7 +22,8 @@ from generator.pipeline import load_game
 from generator.project import Project
 from generator.summary.callouts import REACH, drawn_figure, is_across
 from generator.summary.figures import DISC, box_named, box_of_shape, sketch_of
-from generator.summary.prose import Design, accent_of, one_line, words
+from generator.summary.prose import Design, accent_of, greeked, one_line, words
+from generator.typeset.setting import POINT
 from generator.values import replace
 from tests.conftest import ROOT
 from tests.summary_kit import MARK, art, face, summary, text
@@ -66,7 +67,9 @@ def test_words_stand_below_the_faces_by_number(mini, language):
     said = {"ja": ["地の色。", "言葉。", "裏面の角。"], "en": ["The ground.", "Its words.", "A corner of the back."]}
     for number, told in enumerate(said[language], 1):
         assert any(f"{number}" in line and told in line for line in lines), lines
-    assert any(line.startswith("→1.1") and said[language][0] in line for line in lines), lines
+    assert next(k for k, line in enumerate(lines) if line.startswith("→1.1")) <= min(
+        k for k, line in enumerate(lines) if said[language][0] in line
+    ), lines
     html = made(project, "html", language)[0].decode()
     assert html.count("<figure>") == 1
     assert all(word in html.replace("<wbr>", "") for word in said[language])
@@ -81,7 +84,8 @@ def test_a_figure_of_an_example_names_the_rule_above_it(mini):
     path.write_text((ROOT / "tests/mini/components/mini/rules.yaml").read_text("utf-8").replace(said, said + figure))
     with pdfplumber.open(io.BytesIO(made(project, "pdf")[0])) as document:
         lines = [line for page in document.pages for line in page.extract_text().splitlines()]
-    assert any(line.startswith("→2.1.1") and "The ground." in line for line in lines), lines
+    place = next(k for k, line in enumerate(lines) if line.startswith("→2.1.1"))
+    assert any("The ground." in line for line in lines[place : place + 2]), lines
 
 
 def test_a_named_place_that_paints_nothing_is_told(mini):
@@ -176,6 +180,37 @@ def test_a_figure_has_a_scene_for_each_number_of_players_that_differs():
     said = drawn_figure(whole, design(), 178.0)[0]
     words = ["".join(g.text for g in n.glyphs) for n in said if isinstance(n, GlyphRun)]
     assert [w for w in words if "players" in w] == ["2 players", "3, 4 players"]
+
+
+def test_numbers_stand_in_every_scene_that_shows_their_place():
+    more = tile(cell=(2, -1), counts=((2, 0), (3, 1), (4, 1)))
+    spots = ((0, 0), (2, -1), (9, 9))
+    whole = sketch(tile(cell=(0, 0)), more, callouts=tuple(Callout(text("あ", "a"), MARK, cells=(c,)) for c in spots))
+    (_, first), (_, last) = whole.scenes
+    middles = [(pin.number, (pin.box[0] + pin.box[2]) / 2) for pin in whole.pins]
+    where = [(number, x < first[2], x > last[0]) for number, x in middles]
+    assert where == [(1, True, False), (1, False, True), (2, False, True)]
+    assert whole.missing == ("points at what it does not show",)
+
+
+@pytest.mark.parametrize(("points", "kept"), [(6.4, False), (6.5, True)])
+def test_words_that_nobody_could_read_are_bars(points, kept):
+    """At a scale of a half; a number that short would be a dash."""
+    set_ = (one_line(words(said), design(), design().body, 0, 9).nodes[0] for said in ("two words", "1"))
+    long, short = (replace(run, size=2 * points * POINT) for run in set_)
+    (shown,) = greeked([Group((long, short), (0.5, 0, 0, 0.5, 0, 0))], 1.0)
+    assert [isinstance(n, GlyphRun) for n in shown.children] == ([True, True] if kept else [False])
+    if not kept:
+        assert bounds(shown.children[0].segments)[2] == pytest.approx(long.x + long.width)
+
+
+@pytest.mark.parametrize(("figure", "read"), [(FIGURE, True), (FIGURE.replace("at: ground", "at: [9, 9]"), False)])
+def test_words_that_a_number_points_at_are_read(mini, figure, read):
+    """The ground holds all words of the card, and is as large as that takes, across the page if it must."""
+    with pdfplumber.open(io.BytesIO(made(mini(figure), "pdf")[0])) as document:
+        (page,) = [p for p in document.pages if "The ground." in p.extract_text()]
+        assert ("§ 2.1.1" in page.extract_text()) is read
+        assert all(char["size"] >= 6.49 for p in document.pages for char in p.chars)
 
 
 def test_copies_lie_a_step_apart_and_none_where_there_are_none():

@@ -19,7 +19,19 @@ from generator.face.geometry import transformed
 from generator.face.outlines import polyhex
 from generator.summary.columns import Region, Slug
 from generator.summary.figures import DrawnFace, Sketch, sketch_of
-from generator.summary.prose import HAIR, INK, WHITE, Design, framed, placed, rule_line, set_lines, text_slugs, words
+from generator.summary.prose import (
+    HAIR,
+    INK,
+    WHITE,
+    Design,
+    framed,
+    greeked,
+    placed,
+    rule_line,
+    set_lines,
+    text_slugs,
+    words,
+)
 from generator.summary.summary import GlossaryEntry, Summary
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
@@ -111,7 +123,7 @@ def smaller(art: Art) -> Iterator[Art]:
 
 def _shrunk(p: Picture, factor: float) -> Picture:
     k = max(factor, p.least)
-    nodes = (Group(p.nodes, (k, 0, 0, k, 0, 0)),)
+    nodes = (Group(tuple(greeked(p.nodes, k)), (k, 0, 0, k, 0, 0)),)
     return Picture(nodes, p.width * k, p.height * k, p.least / k, p.larger or k > factor)
 
 

@@ -7,10 +7,11 @@ the summary is in exactly one region, in reading order.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from generator.face.face import Group, Node
 from generator.summary.art import ROOM, Art, Picture, smaller
-from generator.summary.callouts import drawn_figure, is_across, legend
+from generator.summary.callouts import NARROW, drawn_figure, is_across, legend, wide_with_numbers
 from generator.summary.columns import Link, Region, Slug, compose, together
 from generator.summary.figures import Sketch
 from generator.summary.prose import (
@@ -161,15 +162,21 @@ def _part_words(part: Component, design: Design) -> Prose:
 
 
 def _setup(design: Design, _: Art) -> Iterator[Region]:
-    """The set-up steps, a column for each number of players; what is the same for all stands once."""
+    """The set-up steps, a column for each number of players; what is the same for all stands once, and so does the rule
+    that several steps come from."""
     summary = design.summary
     players = len(summary.players) if any(any(step.cells) for step in summary.setup) else 0
     names = [words(summary.say("players", n=n)) for n in summary.players[:players]]
     columns = _setup_columns(design, players)
     style = design.text(0.9, GREY, bold=True)
     head = _row(design, columns, [(), (), *names, words(summary.say("reference"))], [style] * len(columns))
-    rows = [_setup_row(design, step, columns, players) for step in summary.setup]
-    rows = [replace(row, keep=not LEAST <= k + 1 < len(rows) - LEAST) for k, row in enumerate(rows)]
+    rows: list[Slug] = []
+    for _, group in groupby(summary.setup, key=lambda step: step.rule or step.number):
+        own = list(group)
+        for k, step in enumerate(own, 1):
+            row = _setup_row(design, step, columns, players, begins=k == 1, ends=k == len(own))
+            rows.append(replace(row, keep=k < len(own) <= LEAST))
+    rows = [replace(row, keep=row.keep or not LEAST <= k < len(rows) - LEAST) for k, row in enumerate(rows, 1)]
     yield Region((replace(head, keep=True), *rows[:-1], replace(rows[-1], keep=False)), head=head, whole=True)
 
 
@@ -181,7 +188,8 @@ def _setup_columns(design: Design, players: int) -> list[TableColumn]:
     return [TableColumn(0, 6, 0), TableColumn(7, text - 4, 0), *counts, TableColumn(design.width - rule, rule, 1)]
 
 
-def _setup_row(design: Design, step: Step, columns: list[TableColumn], players: int) -> Slug:
+def _setup_row(design: Design, step: Step, columns: list[TableColumn], players: int, begins: bool, ends: bool) -> Slug:
+    """A step; the first of those that come from one rule stands below a line and names it."""
     plain, bold = design.text(), design.text(1, design.accent, bold=True)
     cells = [words(cell) for cell in step.cells[:players]]
     styles = [bold] * players
@@ -189,12 +197,14 @@ def _setup_row(design: Design, step: Step, columns: list[TableColumn], players: 
         first, last = columns[2], columns[1 + players]
         columns = [*columns[:2], TableColumn(first.x, last.x + last.width - first.x, 0.5), columns[-1]]
         cells, styles = cells[:1], [plain]
-    contents = [words(step.number), step.text, *cells, step.rule]
+    rule = step.rule if begins else ()
+    contents = [words(step.number), step.text, *cells, rule]
     row = _row(design, columns, contents, [bold, plain, *styles, design.text(1, GREY)])
     if players > 1 and len(cells) == 1:
         row = replace(row, nodes=(*row.nodes, *_bracket(design, columns[2], cells[0])))
-    links = tuple(Link(columns[-1].x, 0, columns[-1].width, row.height * design.unit, s.detail) for s in step.rule)
-    return replace(row, nodes=(rule_line(0, design.width, 0), *row.nodes), links=links)
+    links = tuple(Link(columns[-1].x, 0, columns[-1].width, row.height * design.unit, s.detail) for s in rule)
+    line = [rule_line(0, design.width, 0)] if begins else []
+    return replace(row, nodes=(*line, *row.nodes), height=row.height - (not ends), links=links)
 
 
 def _bracket(design: Design, column: TableColumn, cell: Prose) -> list[Node]:
@@ -251,15 +261,27 @@ def _figure(sketch: Sketch, paragraph: Paragraph, number: str, design: Design) -
     for what in sketch.missing:
         design.tell("S104", f"a figure {what}", "show another item, a number that it has, or write `at: [x, y]`")
     across = is_across(sketch, design)
-    nodes, height = drawn_figure(sketch, design, design.width if across else design.column(2))
+    width = design.width if across else design.column(2)
     grey = design.text(0.85, GREY)
     mark = one_line(words(design.summary.say("reference-form", n=number)), design, grey, 0, baseline(design, grey))
     indent = max(HANG, mark.width + 1.0)
-    said, more = legend(paragraph.callouts, design, indent, 2 if across else 1)
-    low = round(height + 2.0, 4) if said else height
-    below = [Group((*mark.nodes, *said), (1.0, 0.0, 0.0, 1.0, 0.0, low))] if said else []
-    links = [Link(0.0, low, indent, LINE * design.unit, paragraph.id)] if said else []
-    end = -int(-(low + more) // design.unit)
+    left = wide_with_numbers(sketch, design) + design.gap if across else width
+    if paragraph.callouts and width - left >= NARROW:  # the words beside it
+        nodes, height = drawn_figure(sketch, design, left - design.gap)
+        said, more = legend(paragraph.callouts, design, 0.0, width - left)
+        high = LINE * design.unit
+        low = max(0.0, round((height - more - high) / 2, 4))
+        said = tuple(Group((node,), (1.0, 0.0, 0.0, 1.0, 0.0, high)) for node in said)
+        height, more, indent = max(height, more + high), 0.0, left + mark.width
+    else:
+        nodes, height = drawn_figure(sketch, design, width)
+        left = 0.0
+        said, more = legend(paragraph.callouts, design, indent, design.column(2), 2 if across else 1)
+        low = round(height + 2.0, 4) if said else height
+        height = low
+    below = [Group((*mark.nodes, *said), (1.0, 0.0, 0.0, 1.0, left, low))] if said else []
+    links = [Link(left, low, indent - left, LINE * design.unit, paragraph.id)] if said else []
+    end = -int(-(height + more) // design.unit)
     return Slug((*nodes, *below), end, 3, 2, links=tuple(links), floats=True, across=across)
 
 

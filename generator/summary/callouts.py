@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import prod
 from statistics import fmean
 
-from generator.face.bounds import painted_by, run_box
+from generator.face.bounds import painted_by, run_box, runs
 from generator.face.face import GlyphRun, Group, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import (
     Box,
@@ -22,12 +22,13 @@ from generator.face.geometry import (
     extent,
     grown,
     holds,
+    mean_scale,
     multiply,
     overlap,
     polyline,
 )
 from generator.summary.figures import DISC, Pin, Sketch, box_of_shape
-from generator.summary.prose import WHITE, Design, framed, one_line, text_slugs, words
+from generator.summary.prose import READABLE, WHITE, Design, framed, one_line, text_slugs, words
 from generator.summary.summary import Prose
 from generator.values import replace
 
@@ -37,8 +38,13 @@ INSIDE = 0.55
 """How much of a hexagon's width a number in it may take."""
 REACH = 3.4
 """How far the discs' edge is from the faces, mm."""
-LARGEST, TALLEST, TALLEST_ACROSS = 0.62, 62.0, 80.0
-"""The largest scale of a figure; how high it may be in a column, and across the page, mm."""
+ENDS = 2 * (REACH + 2 * DISC)
+"""The room for numbers at both ends, mm."""
+LARGEST, TALLEST, TALLEST_ACROSS, TALLEST_READ = 0.62, 54.0, 72.0, 82.0
+"""The largest scale of a figure; how high it may be in a column, and across the page, mm; and if the words that it
+points at are read only so."""
+NARROW = 34.0
+"""The legend of a figure across the page stands beside it if that leaves so much room, mm."""
 DEEP, DEEP_ACROSS = 6.0, 12.0
 """A line that would run further over the faces, mm, is none: the number stands upon its place. (The second is for lines
 from the ends of what lies.)"""
@@ -53,21 +59,40 @@ SMALLEST = 0.24
 
 
 def is_across(sketch: Sketch, design: Design) -> bool:
-    """True for what stands across the page: it would be too small in a column."""
-    return _scale(sketch, design.column(2), TALLEST) < SMALLEST
+    """True for what stands across the page: it, or words that it points at, would be too small in a column."""
+    small, large = _scale(sketch, design, design.column(2)), _scale(sketch, design, design.width)
+    return small < SMALLEST or max(small, LARGEST) < _wanted(sketch) <= large
 
 
-def _scale(sketch: Sketch, width: float, tallest: float) -> float:
+def wide_with_numbers(sketch: Sketch, design: Design) -> float:
+    """How wide a figure across the page and the numbers at its ends may be, mm."""
+    return (sketch.box[2] - sketch.box[0]) * _scale(sketch, design, design.width) + ENDS
+
+
+def _scale(sketch: Sketch, design: Design, width: float) -> float:
     """The scale at which a sketch and its numbers fit."""
     x1, y1, x2, y2 = sketch.box
-    beside = 0.0 if sketch.lies else 2 * (REACH + 2 * DISC)
-    return min(LARGEST, (width - beside) / (x2 - x1), tallest / (y2 - y1))
+    beside = 0.0 if sketch.lies else ENDS
+    tallest = TALLEST_ACROSS if width > design.column(2) else TALLEST
+    widest, wanted = (width - beside) / (x2 - x1), _wanted(sketch)
+    usual = min(LARGEST, widest, tallest / (y2 - y1))
+    return max(usual, wanted) if wanted <= min(widest, TALLEST_READ / (y2 - y1)) else usual
+
+
+def _wanted(sketch: Sketch) -> float:
+    """The scale at which all words can be read that numbers point at."""
+    sizes = [
+        run.size * mean_scale(place)
+        for face, own in sketch.pieces
+        for run, place in runs(face.nodes, own)
+        if run.fill and any(not p.inside and holds(p.box, run_box(run, place), 0.5) for p in sketch.pins)
+    ]
+    return min(1.0, READABLE / min(sizes)) if sizes else 0.0
 
 
 def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[Node, ...], float]:
     """The nodes of a figure in the middle of a measure, with the numbers, and its height, mm."""
-    tallest = TALLEST_ACROSS if width > design.column(2) else TALLEST
-    scale = _scale(sketch, width, tallest)
+    scale = _scale(sketch, design, width)
     signs = [sign for face, own in sketch.pieces for sign in _signs(face.nodes, own)]
     outside = [_is_near(p, sketch, scale, sketch.lies) for p in sketch.pins]
     ends = [
@@ -79,7 +104,7 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
         for p, near, end in zip(sketch.pins, outside, ends, strict=True)
     ]
     if any(ends):
-        scale = _scale(sketch, width - 2 * (REACH + 2 * DISC), tallest)
+        scale = _scale(sketch, design, width - ENDS)
     x1, y1, x2, _ = sketch.box
     above = REACH + 2 * DISC if sketch.lies and any(outside) else 0.5
     place = (scale, 0.0, 0.0, scale, (width - (x2 - x1) * scale) / 2 - x1 * scale, above - y1 * scale)
@@ -106,7 +131,7 @@ def _upon_faces(pins: Sequence[Pin], busy: list[Box], faces: Box, design: Design
     """The numbers that stand upon the faces; a line from those beside a small piece, off what is `busy`, to their place
     on it."""
     for pin in pins:
-        size = min(1.0, (pin.box[2] - pin.box[0]) * INSIDE / (2 * DISC)) if pin.inside else 1.0
+        size = max(0.8, min(1.0, (pin.box[2] - pin.box[0]) * INSIDE / (2 * DISC))) if pin.inside else 1.0
         x, y = _upon(pin, faces[2])
         if not pin.inside and _is_small(pin.piece) and holds(pin.piece, pin.box):
             x, y = _beside(pin.piece, busy)
@@ -240,9 +265,11 @@ def _disc(number: int, x: float, y: float, design: Design, size: float = 1.0) ->
     yield from one_line(words(str(number)), design, style, x, y + style.size * 0.355, "middle").nodes
 
 
-def legend(callouts: Sequence[Prose], design: Design, indent: float, columns: int) -> tuple[tuple[Node, ...], float]:
-    """The words of callouts by their numbers, in so many of the page's two columns, and their height, mm."""
-    hang, across = 2 * DISC + 1.6, design.column(2)
+def legend(
+    callouts: Sequence[Prose], design: Design, indent: float, across: float, columns: int = 1
+) -> tuple[tuple[Node, ...], float]:
+    """The words of callouts by their numbers, in so many columns of a width, and their height, mm."""
+    hang = 2 * DISC + 1.6
     style = replace(design.text(0.94), align="start")
     nodes: list[Node] = []
     rows = -(-len(callouts) // columns)

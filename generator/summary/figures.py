@@ -8,12 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
-from math import cos, radians, sin
+from math import cos, dist, inf, radians, sin
 
-from generator.data.rulebook import Callout, Figure, FigureFace
+from generator.data.rulebook import Figure, FigureFace
 from generator.face.bounds import nodes_touching, painted_by, run_box
 from generator.face.face import IDENTITY, Cell, Face, Group, Matrix, Node, Shape
-from generator.face.geometry import NOTHING, Box, Point, bounds, box_under, common, merged, multiply, transformed
+from generator.face.geometry import (
+    NOTHING,
+    Box,
+    Point,
+    at,
+    bounds,
+    box_under,
+    common,
+    holds,
+    merged,
+    multiply,
+    transformed,
+)
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.compile import Layout, page_matrix
 from generator.values import Struct, replace
@@ -69,21 +81,21 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], DrawnFace | None]) -
     unit = next((f.shape for s, (f, _) in zip(figure.faces, faces, strict=True) if s.cell), faces[0][0].shape)
     pieces: list[tuple[Face, Matrix]] = []
     scenes: list[tuple[tuple[int, ...], Box]] = []
-    first: dict[int, Matrix] = {}
-    middle = (0.0, 0.0)
     for players, counts in figure.scenes.items():
         placed = list(_scene(figure, faces, counts, unit))
         left, top, _, low = box = merged(*(box_of_shape(faces[k][0].shape, place) for k, place in placed))
         right = scenes[-1][1][2] + APART_SCENES if scenes else left
         middle = (right - left, sum(scenes[0][1][1::2]) / 2 - (top + low) / 2 if scenes else 0.0)
         placed = [(k, multiply((1.0, 0.0, 0.0, 1.0, *middle), place)) for k, place in placed]
-        first |= dict(reversed(placed))
         pieces += _uncovered([(faces[k][0], place) for k, place in placed])
+        pins += _pins(figure, faces, placed, unit, middle)
         scenes.append((players, box_under(box, (1.0, 0.0, 0.0, 1.0, *middle))))
-    for number, callout in enumerate(figure.callouts, 1):
-        found = list(_pins(number, callout, *faces[callout.face], first.get(callout.face, IDENTITY), unit, middle))
-        pins += found
-        missing += [] if found else [f"points at `{callout.name}`, which paints nothing on its face"]
+    shown = {pin.number for pin in pins}
+    missing += [
+        f"points at `{c.name}`, which paints nothing on its face" if c.name else "points at what it does not show"
+        for number, c in enumerate(figure.callouts, 1)
+        if number not in shown
+    ]
     whole = merged(*(box for _, box in scenes))
     return Sketch(tuple(pieces), tuple(pins), whole, tuple(missing), tuple(scenes) if len(scenes) > 1 else ())
 
@@ -170,19 +182,29 @@ def _centre(cell: tuple[int, int], unit: Shape) -> Point:
 
 
 def _pins(
-    number: int, callout: Callout, face: Face, layout: Layout, place: Matrix, unit: Shape, grid: Point
+    figure: Figure, faces: Sequence[DrawnFace], placed: Sequence[tuple[int, Matrix]], unit: Shape, grid: Point
 ) -> Iterator[Pin]:
-    piece = box_of_shape(face.shape, place)
-    if callout.name:
-        box = box_named(face, layout, callout.name)
-        if box[0] <= box[2]:
-            yield Pin(number, box_under(box, place), piece)
-    elif callout.point is not None:
-        yield Pin(number, box_under((*callout.point, *callout.point), place), piece)
-    for cell in callout.cells:
-        (x, y), r = _centre(cell, unit), unit.cells[0].radius if unit.cells else DISC
-        x, y = x + grid[0], y + grid[1]
-        yield Pin(number, (x - r, y - r, x + r, y + r), inside=True)
+    """What the callouts point at in one scene, as far as it is there."""
+    first = dict(reversed(placed))
+    for number, callout in enumerate(figure.callouts, 1):
+        if callout.face in first:
+            (face, layout), place = faces[callout.face], first[callout.face]
+            x, y = callout.point or (inf, inf)
+            box = box_named(face, layout, callout.name) if callout.name else (x, y, x, y)
+            if box[0] <= box[2] < inf:
+                yield Pin(number, box_under(box, place), box_of_shape(face.shape, place))
+        for cell in callout.cells:
+            (x, y), r = _centre(cell, unit), unit.cells[0].radius if unit.cells else DISC
+            x, y = x + grid[0], y + grid[1]
+            if any(_lies_on(faces[k][0].shape, place, (x, y)) for k, place in placed):
+                yield Pin(number, (x - r, y - r, x + r, y + r), inside=True)
+
+
+def _lies_on(shape: Shape, place: Matrix, spot: Point) -> bool:
+    """True if the middle of a cell is upon a piece."""
+    if shape.kind != "polyhex":
+        return holds(box_of_shape(shape, place), (*spot, *spot))
+    return any(dist(at(place, cell.x, cell.y), spot) < cell.radius / 2 for cell in shape.cells)
 
 
 def box_named(face: Face, layout: Layout, name: str) -> Box:
