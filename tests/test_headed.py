@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from generator.data.reading.markdown import markdown_tables, pieces_below
+from generator.data.reading.markdown import headed_in, markdown_tables, pieces_below
 from tests.test_cli_user import run
 from tests.test_sketch import words_of
 
@@ -64,12 +64,37 @@ def test_texts_below_headings_are_cards_where_one_says_so():
     """And are few words each; a table says that the text has other pieces."""
     said = [f"### {name}\nThe {name.lower()} comes.\n" for name in ("Storm", "Feast", "Plague", "Night")]
     assert rows_of("# Event cards\n" + "".join(said))[1] == ("Storm", "The storm comes.")
-    assert not rows_of("# Events\n" + "".join(said))
-    assert not rows_of("# Event cards\n" + "".join(one + "And so on. " * 60 for one in said))
+    assert not pieces_below("# Events\n" + "".join(said))
+    assert not pieces_below("# Event cards\n" + "".join(one + "And so on. " * 60 for one in said))
     assert rows_of("# Event cards\n" + "".join(said) + "\n| A | B |\n|---|---|\n| 1 | 2 |\n") == [
         ("A", "B"),
         ("1", "2"),
     ]
+
+
+def test_a_file_or_a_person_may_call_chapters_cards(tmp_path):
+    """Else a text of a few words below each heading is rules, and says how it may be cards."""
+    said = "".join(
+        f"# {n}. {name}\n\nThe {name.lower()} comes.\n\n" for n, name in enumerate(("Fox", "Owl", "Elk", "Hen"), 1)
+    )
+    made = {}
+    for name, more in (("cards.md", ()), ("draft.md", ("--kind", "cards")), ("rules.md", ())):
+        (tmp_path / name).write_text(said)
+        made[name] = run("new", tmp_path / name[:4], "--from", tmp_path / name, *more).output
+    assert "Cards: 4 rows" in made["cards.md"]
+    assert "Cards: 4 rows" in made["draft.md"]
+    assert "rules.yaml" not in made["cards.md"]
+    assert "rules, though its 4 headings may be of cards: with `--kind cards` each is one" in made["rules.md"]
+    assert "The owl comes." in words_of(tmp_path / "draf", tmp_path / "out")
+    assert headed_in(said + "And so on. " * 600).trust < headed_in(said).trust
+
+
+def test_two_pieces_with_keys_are_cards_where_one_says_so_and_a_form_is_none():
+    """Of which the keys are; one that nobody fills is no column."""
+    form = "## Template\n\n### Card Name\n- **Type**: [Kind]\n- **Cost**: [Number]\n- **Aim**: [Words]\n"
+    owl = "## Beasts\n\n### Owl\n- **Type**: Bird\n- **Cost**: 2\n- **Aim**:\n  - **Night**: Hunts.\n"
+    rows = rows_of("# Isle - Card Designs\n" + form + owl + "\n## Spells\n\n*Later.*\n")
+    assert rows == [("Name", "Type", "Cost", "Text"), ("Owl", "Bird", "2", "**Night:** Hunts.")]
 
 
 def test_what_is_said_once_below_one_heading_is_no_column():

@@ -111,7 +111,7 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
     front = FRONT_MATTER.match(text)
     lists = re.findall(r"(?m)^(\w[\w -]*):\n *- +\w+:", front[0]) if front else []
     text = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
-    apart = pieces_below(text)  # not of the rules
+    apart = pieces_below(text, sets)  # not of the rules
     text = "\n".join("" if n in apart else line for n, line in enumerate(text.split("\n"))) if apart else text
     typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))

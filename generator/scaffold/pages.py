@@ -16,8 +16,9 @@ from generator.data.lexicon import table_words
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.headed import SHORT, SURE
 from generator.data.reading.load import MAX_BYTES
-from generator.data.reading.markdown import is_prose, title_below
+from generator.data.reading.markdown import headed_in, is_prose
 from generator.data.reading.records import lists_in
 from generator.data.reading.split import split_tables
 from generator.data.reading.text import STRANGE
@@ -131,9 +132,10 @@ def headings_of(sheet: TableSheet, field: str) -> str:
     return ", ".join(filter(None, said)) or sheet.fields[field][1]
 
 
-def table_names(path: Path) -> tuple[list[str], list[str]]:
+def table_names(path: Path, pieces: str) -> tuple[list[str], list[str]]:
     """What is a table of its own: the sheets of a workbook, the lists of a JSON file, the tables one below another of
-    any other, by their names; "" alone if there is but one; and what is said of hidden ones."""
+    any other, by their names; "" alone if there is but one; and what is said of hidden ones. `pieces`: what a person
+    says that they are, without whom chapters of a text are rules."""
     ending = path.suffix.lower()
     try:
         if ending in (*RECORDS, *PLAIN):
@@ -142,11 +144,18 @@ def table_names(path: Path) -> tuple[list[str], list[str]]:
             own = [name for name in names if ending == ".md" and _is_log(name)]
             own = own if len(own) < len(names) else []
             left = [f"table {name}: not taken, it is called so" for name in own]
+            headed = headed_in(text_in(path)) if ending == ".md" and not pieces else None
+            if headed and headed.trust < (SHORT if pieces_called(path.stem) else SURE):
+                names.remove(headed.title)
+                left += [_AS_RULES.format(len(headed.rows) - 1)] * (headed.trust == SHORT)
             names = [name for name in names if name not in own]
             return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], left
         return _visible(path)
     except (Fault, OSError):
         return [""], []  # told by who reads it
+
+
+_AS_RULES = "rules, though its {} headings may be of cards: with `--kind cards` each is one"
 
 
 def is_draft(path: Path, share: float = 1.0) -> bool:
@@ -157,8 +166,8 @@ def is_draft(path: Path, share: float = 1.0) -> bool:
 
 def below_headings(path: Path, names: Collection[str]) -> str:
     """Which of its tables are pieces below headings of a Markdown file; "" if none."""
-    title = title_below(text_in(path)) if path.suffix.lower() == ".md" else ""
-    return next((name for name in reversed([*names]) if title and name.startswith(title)), "")
+    headed = headed_in(text_in(path)) if path.suffix.lower() == ".md" else None
+    return next((name for name in reversed([*names]) if headed and name.startswith(headed.title)), "")
 
 
 def of_pieces(sheets: Mapping[str, TableSheet], headed: str) -> list[str]:

@@ -3,7 +3,7 @@
 Headings of the lowest level at which hardly one is twice are the names; what several say before a colon, or below
 a heading of their own, is a column; other words are the text, with what is in italics or quoted at its end apart. Most
 of a text may be lists of pieces: `- Fox: bites`.
-Promise: a text is rules unless its pieces say the same keys, or a heading above them says that they are cards.
+Promise: a text is surely of pieces only if these say the same keys, or a heading above them says that they are cards.
 """
 
 from __future__ import annotations
@@ -49,12 +49,17 @@ class _Piece(Struct):
     """Its paragraphs, and empty ones between those that are no list."""
 
 
+SAME, SURE, SHORT = 3, 2, 1
+
+
 class Headed(Struct):
     """The rows of pieces, as `markdown_tables` has them, and the lines in which they stand, from 0."""
 
     title: str
     rows: list[tuple[int, tuple[str, ...], list[int]]]
     lines: set[int]
+    trust: int = SURE
+    """`SAME`, if all say the same keys; `SURE`; `SHORT`, if each heading has a few words; 0: hardly any."""
 
 
 def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | None:
@@ -67,12 +72,13 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
         pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
         names = [{(piece.above * is_within, plain(piece.name)) for piece in pieces} for is_within in (0, 1)]
         are_own = [10 * len(some) >= 9 * len(pieces) for some in names]
-        if len(pieces) >= _LEAST and (are_own[0] or (are_own[1] and 3 * len(_shared(pieces)[0]) >= 2 * len(pieces))):
+        if len(pieces) > 1 and (are_own[0] or (are_own[1] and 3 * len(_shared(pieces)[0]) >= 2 * len(pieces))):
             made = _made(whole if level > 1 else "", pieces, are_apart=are_apart)
             found += [made] if made else []
-    if found or are_apart:
-        return max(found, key=lambda one: len(one.rows), default=None)
-    return _listed(whole, lines, heads)
+    best = max(found, key=lambda one: (one.trust, len(one.rows)), default=None)
+    if are_apart or (best and best.trust >= SURE):
+        return best
+    return _listed(whole, lines, heads) or best
 
 
 _ITEM = lazy_pattern(
@@ -170,7 +176,7 @@ def _said(line: str) -> list[tuple[str, str]]:
 
 
 def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> Headed | None:
-    """The table of pieces below a title; None if these are chapters of rules."""
+    """The table of pieces below a title; None if these are chapters beside tables, or too few."""
     kept, keys = _shared(pieces)
     titles = [whole] if _says_cards(whole) else [*{piece.above for piece in pieces}]
     are_cards = all(map(_says_cards, titles)) and not are_apart
@@ -178,14 +184,17 @@ def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> H
     usual = [key for key, count in often.items() if 2 * count >= len(kept)]
     said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values]
     are_alike = len(usual) > 1 and 3 * sum(len(v) <= _SHORT for v in said) >= len(said)
-    if are_cards and not (usual and len(kept) == len(pieces)):
+    are_all, least = usual and len(kept) == len(pieces), _LEAST - (are_cards and len(usual) >= _LEAST)
+    trust = SAME
+    if not (are_all if are_cards else are_alike) or len(kept) < least:
         room = [sum(len(words) for _, words in piece.text) for piece in pieces]
-        if len(pieces) < _FEW or 10 * sum(size <= _LONG for size in room) < 9 * len(pieces):
+        is_short = len(pieces) >= _FEW and 10 * sum(size <= _LONG for size in room) >= 9 * len(pieces)
+        kept, trust = [*pieces], SURE if are_cards and is_short else SHORT * is_short
+        if len(pieces) < _LEAST or (are_apart and trust < SURE):
             return None
-        kept = [*pieces]
-    elif not (are_alike or (are_cards and usual)) or len(kept) < _LEAST:
-        return None
-    columns, cells = _columns(kept, keys)
+    kept = [piece for piece in kept if not _is_form(piece)] or kept
+    filled = {plain(key) for piece in kept for key, values in piece.keys.items() if values}
+    columns, cells = _columns(kept, [key for key in keys if key in filled])
     at = kept[0].at
     rows = [(at + 1, (*columns,), [at + 1, 1, 1] * len(columns))]
     for piece, cell in zip(kept, cells, strict=True):
@@ -193,7 +202,13 @@ def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> H
         places = [part for n, words in found for part in (n + 1, 1, max(1, len(words.partition("\n")[0])))]
         rows.append((piece.at + 1, tuple(words for _, words in found), places))
     title = whole or next(iter({piece.above for piece in kept})) or "Cards"
-    return Headed(title, rows, {n for piece in kept for n in range(piece.at, piece.end)})
+    return Headed(title, rows, {n for piece in kept for n in range(piece.at, piece.end)}, trust)
+
+
+def _is_form(piece: _Piece) -> bool:
+    """True for one that says how pieces are written: `**Cost**: [number]`."""
+    said = [values[0][1] for values in piece.keys.values() if values]
+    return 2 * sum(words[:1] == "[" and "]" in words for words in said) > len(said)
 
 
 def _columns(pieces: Sequence[_Piece], keys: Sequence[str]) -> tuple[dict[str, str], list[dict[str, Line]]]:

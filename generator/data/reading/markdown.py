@@ -8,11 +8,11 @@ below headings (`headed`). All other words are no table, nor is code.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from generator.data.reading.headed import Headed, headed_pieces
+from generator.data.reading.headed import SURE, Headed, headed_pieces
 from generator.values import lazy_pattern
 
 NUMBERED = lazy_pattern(r"\A(?:\d+(?:\.\d+)+\.?|\d+(?:[-–]\d+)?[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
@@ -73,16 +73,17 @@ def _parsed(text: str) -> tuple[list[str], list[tuple[int, int]], bool, Headed |
     return lines, bare or (left if headed else whole), bool(bare), headed
 
 
-def pieces_below(text: str) -> set[int]:
-    """The lines, from 0, in which pieces stand that are no table: below headings, in rows without any."""
+def pieces_below(text: str, named: Collection[str] | None = None) -> set[int]:
+    """The lines, from 0, in which pieces stand that are no table: below headings, if it is sure or their table is one
+    of those `named`; in rows without any."""
     _, tables, are_bare, headed = _parsed(text)
-    return {n for start, end in tables * are_bare for n in range(start, end)} | (headed.lines if headed else set())
+    is_read = headed and (headed.trust >= SURE if named is None else any(n.startswith(headed.title) for n in named))
+    return {n for start, end in tables * are_bare for n in range(start, end)} | (headed.lines if is_read else set())
 
 
-def title_below(text: str) -> str:
-    """What is the title of pieces below headings; "" where there are none."""
-    headed = _parsed(text)[3]
-    return headed.title if headed else ""
+def headed_in(text: str) -> Headed | None:
+    """The pieces below headings."""
+    return _parsed(text)[3]
 
 
 def is_prose(text: str, share: float) -> bool:
