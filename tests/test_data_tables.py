@@ -1473,6 +1473,7 @@ def test_functions_of_css_are_colours(game):
         ("x", ["ff8800", "ffffff", "7b2030", "a1b2c3", "102030"], "color", ["#ff8800", "#ffffff", "#7b2030"]),
         ("tint", ["#ff8800ff", "#00000000", "none"], "color", ["#ff8800", None, None]),
         ("kleur", ["red", "navy", "red"], "color", ["red", "navy", "red"]),
+        ("Keyword", ["#swift", "#add", "#wise"], "text", []),
         ("x", ["102030", "405060", "708090", "112233", "445566"], "integer", [102030, 405060, 708090]),
         ("code", ["decade", "b7", "x9"], "text", []),
     ],

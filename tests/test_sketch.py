@@ -2297,6 +2297,15 @@ USUAL = {
         "letter,word,font,notes\n# First: A,,,\na,ape,,x\nb,bat,,y\n# Others,,,\nc,cat,,z\n",
         ["3 rows", "rows 2 and 5: a comment"],
     ),
+    "as many comments as rows": (
+        "id,name,tier,cost,traits\n# traits = bonuses. Units are PURE,\n#   special. See the, table\n# --- TIER 1\n"
+        "sol,Soldier,1,1,x\narc,Archer,1,2,y\n#--- TIER 2\nkni,Knight,2,3,z\n",
+        ["3 rows", "rows 2-4 and 7: a comment, and no item"],
+    ),
+    "tags and layouts of a program": (
+        "Name,Keyword,Bonus_layout\nFox,#swift,at_left\nBear,#add,at_left\nOwl,#wise,at_right\n",
+        ["also drawn: Keyword\n", "on no piece: Bonus_layout"],
+    ),
     "signs for icons": (
         "Name,Text\nElf,Gain :fire: and {T}.\nOrc,[W]: draw at 10:30:15.\n",
         ["printed as words: :fire:, {T}, [W]; for icons make terms of them in game.yaml: `pnp"],

@@ -65,8 +65,8 @@ _PILES, _HANDLES = frozenset(table_words("piles")), frozenset(table_words("handl
 
 
 def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
-    """The fields that only a program reads: ids beside a name, or beside what they stand for, names of icons, what a
-    division gives or a multiplication by the copies, and what another column says, or two."""
+    """The fields that only a program reads: ids beside a name, or beside what they stand for, names of icons and layouts,
+    what a division gives or a multiplication by the copies, and what another column says, or two."""
     plain_ = {f: plain(heading) for f, heading in heads.items()}
     named = {word for f, word in plain_.items() if f not in ("id", "count")}
     behind = {*fields_behind(heads), *(f for f, heading in heads.items() if is_behind(heading))}
@@ -91,6 +91,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (are_own and (f.startswith("column_") or len(heading) == 1) and is_running(words))
             or (f != "name" and "name" in heads and _is_own_id(f, items))
             or (f in keyed and _has_text(f, items))
+            or (in_parts(heading).lower().endswith("layout") and all(map(_STROKED.fullmatch, words)))
             or (are_own and f != "name" and all(map(_STROKED.fullmatch, words)) and _are_handles(heading, items, f))
             or (
                 len(heads) > 1

@@ -139,11 +139,13 @@ def is_for_pictures(heading: str) -> bool:
 
 
 def _is_of_colors(heading: str, words: Sequence[str]) -> bool:
-    """True where names of CSS are colours: one is nothing else (`darkseagreen`, `#aabbcc`), or the heading says so."""
+    """True where names of CSS are colours: one is nothing else (`darkseagreen`, `#aabbcc`), or the heading says so;
+    not where words are tags (`#swift`)."""
     said = {plain(word) for word in (heading, *re.split(r"[\W_]+", heading))}
     named = not said.isdisjoint(_COLOR_HEADINGS) or plain(heading).endswith(("color", "colour", "farbe"))
     bare = [bool(re.search("[a-fA-F]", w)) for w in words if HEX.fullmatch(w)]
-    return (
+    tags = [_SHARP.fullmatch(w) is None for w in {*words} if w[:1] == "#"]
+    return 2 * sum(tags) <= len(tags) and (
         named
         or any(w[:1] == "#" or _SHADE.fullmatch(w.lower()) for w in words)
         or (len(bare) == len(words) >= _USUAL and 2 * sum(bare) > len(bare))
@@ -151,6 +153,7 @@ def _is_of_colors(heading: str, words: Sequence[str]) -> bool:
 
 
 _COLOR_HEADINGS = frozenset(table_words("meanings")["color"])
+_SHARP = lazy_pattern("#[0-9a-fA-F]{3,8}")
 _SHADE = re.compile(r"(rgb|hsl)a?\(.*|(dark|light|medium|deep|dim|pale|steel|slate|sea|royal|midnight|dodger)[a-z]{3,}")
 
 

@@ -78,7 +78,9 @@ def pieces_below(text: str, named: Collection[str] | None = None) -> set[int]:
     of those `named`; in rows without any."""
     _, tables, are_bare, headed = _parsed(text)
     is_read = headed and (headed.trust >= SURE if named is None else any(n.startswith(headed.title) for n in named))
-    return {n for start, end in tables * are_bare for n in range(start, end)} | (headed.lines if is_read else set())
+    return {n for start, end in tables * are_bare for n in range(start, end)} | (
+        headed.lines if headed and is_read else set()
+    )
 
 
 def headed_in(text: str) -> Headed | None:

@@ -177,7 +177,7 @@ def no_items(
     """The rows below the headings in `row` that are no items, with what they are: sums, notes below one at the end,
     headings, which come last. `counted`: the column of copies, or -1; `names`: those that name an item."""
     noted = [r for r in rows if _COMMENT.match(str(next(v for v in r.values if v != "")))]  # programs leave these out
-    noted *= 2 * len(noted) < len(rows)
+    noted = noted if 2 * len(noted) < len(rows) else [r for r in noted if 2 * len(r.said) <= wide]
     comments = {r.number for r in (*takewhile(_is_noted, reversed(rows)), *filter(_is_line, rows), *noted)}
     yield [r for r in rows if r.number in comments], "a comment"
     rows = [r for r in rows if r.number not in comments]
@@ -229,7 +229,7 @@ def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
 
 _NARROW = 3
 """In a table of so few columns a cell alone is more often an item than a heading."""
-_COMMENT = lazy_pattern("(#+|//+) ")
+_COMMENT = lazy_pattern(r"(#+|//+)( |[-=*~]{2})")
 _SUMS = {part: "|".join(words) for part, words in table_words("sums").items()}
 _SUM = lazy_pattern("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
 _MEAN = lazy_pattern(_SUMS["means"])
