@@ -600,6 +600,26 @@ def test_what_a_pack_holds_are_the_rows_where_no_field_is_called_so(game, fields
         ("# dice", ["2", "2", "4"], [1, 1, 1]),
         ("#", ["1", "2", "3"], [1, 1, 1]),
         ("No.", ["7", "8", "9"], [1, 1, 1]),
+        *((word, ["1", "2", "3"], [1, 2, 3]) for word in ("Nb", "Qty", "Ex.", "Repeat", "Frequency")),
+        ("Nb", [*"1234567"], [1] * 7),
+        *(
+            (word, ["", "10", "5", "2"], [1, 10, 5, 2])
+            for word in (
+                "Duplication Duplicates Repeat Cnt Kopien Duplikate Wiederholungen Doublons Répétitions Copie Duplicados Cópias"
+                " Repetições Kopieën Nbre コピー数 枚 部数 份数"
+            ).split()
+        ),
+        *(
+            (word, ["3", "1"], [3, 1])
+            for word in (
+                "Nombre de cartes",
+                "Numero di copie",
+                "N. copie",
+                "Número de cópias",
+                "Card qty",
+                "カード枚数",
+            )
+        ),
     ],
 )
 def test_the_quantity_has_usual_names(game, heading, cells, counts):
@@ -607,6 +627,19 @@ def test_the_quantity_has_usual_names(game, heading, cells, counts):
     found, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{heading}\n{rows}"})
     assert [i.count for i in found.sets["card"].items] == counts
     assert not [f for f in findings if f.code not in ("Y028", "Y029")]
+
+
+@pytest.mark.parametrize(
+    ("heading", "total", "counts", "is_asked"),
+    [("Nr", 6, [1, 2, 3], False), ("No", 6, [1, 2, 3], False), ("No", "", [1, 1, 1], True), ("Nb", 28, [*range(1, 8)], False),
+     ("Nb", "", [1] * 7, True), ("No", "", [1] * 7, False)],
+)  # fmt: skip
+def test_rising_copies_are_read_by_their_sum_and_else_asked_for(game, heading, total, counts, is_asked):
+    rows = "".join(f"n{i},{i}\n" for i, _ in enumerate(counts, 1)) + f"Total,{total}\n" * bool(total)
+    found, findings = game("from: d.csv\nfields: {name: text}\n", {"d.csv": f"name,{heading}\n{rows}"})
+    assert [i.count for i in found.sets["card"].items] == counts
+    asked = f"no column is the number of copies, so one of each; if {heading} is, write `columns: {{{heading}: count}}`"
+    assert (asked in told(findings, "Y029")) == is_asked
 
 
 def test_ids_are_made_of_names_and_stay_when_rows_move(game):
@@ -758,7 +791,7 @@ def test_a_column_that_looks_like_the_quantity_is_told_where_none_is(game, headi
     assert {i.count for i in read.sets["card"].items} == {1}
 
 
-@pytest.mark.parametrize("heading", ["Qyt", "Quanity", "Cuont", "Anzal", "Copie"])
+@pytest.mark.parametrize("heading", ["Qyt", "Quanity", "Cuont", "Anzal", "Copeis"])
 @pytest.mark.parametrize("fields", ["", "fields: {name: text}\n"])
 def test_a_quantity_with_a_slip_is_read_and_told(game, heading, fields):
     read, findings = game(f"from: d.csv\n{fields}", {"d.csv": f"name,{heading}\na,3\nb,5\nc,4\n"})

@@ -13,7 +13,10 @@ from generator.words import shared_start
 
 USUAL: dict[str, list[str]] = table_words("usual")
 """Usual headings of a column, the surest first; those that stand for themselves are left out."""
-UNSURE = frozenset(("number", "num", "nr", "nb", "no", "#", "№", "x", "×", "ex", "数", "amount", "frequency"))
+_UNSURE: dict[str, list[str]] = table_words("unsure")
+NUMBERS = frozenset(map(plain, _UNSURE["numbers"]))
+"""Headings of a quantity that may also number the rows."""
+UNSURE = NUMBERS.union(map(plain, _UNSURE["others"]))
 """Headings that may also mean something else than a quantity."""
 _LANGUAGES: dict[str, list[str]] = table_words("languages")
 
@@ -101,7 +104,9 @@ def meant_by(heading: str) -> str:
 
 
 _COPIES = {part: "|".join(words) for part, words in table_words("copies").items()}
-_COUNTED = lazy_pattern(r"(?i)(?:{many})[\W_]*(?:{of})?[\W_]*(?:the)?[\W_]*(?:{what})".format(**_COPIES))
+_COUNTED = lazy_pattern(
+    r"(?i)(?:{many}|{sum})[\W_]*(?:{of})?[\W_]*(?:the)?[\W_]*(?:{what})|(?:{what})[\W_]*(?:{sum})".format(**_COPIES)
+)
 _ALL = [(plain_ascii(word), name) for name, words in USUAL.items() for word in (name, *words)]
 _MEANT = dict(reversed(_ALL))
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS, FieldKind
-from generator.data.reading.aliases import meant_by
+from generator.data.reading.aliases import NUMBERS, meant_by
 from generator.data.reading.cells import (
     CLEAR,
     HEX,
@@ -356,6 +356,19 @@ def is_numbering(said: Sequence[str]) -> bool:
     is_rising = len(numbers) > 3 and all(a < b for a, b in pairwise(numbers))
     is_once = len(said) == len(numbers) and (is_rising or len({*numbers}) == len(numbers) >= _USUAL)
     return is_once or (len(numbers) > _USUAL and (groups or is_spread))
+
+
+def counts_copies(heading: str, said: Sequence[str]) -> bool:
+    """True for copies below a word that may mean something else; a few that rise by one are, where it is none for
+    a numbering: `Nb` of 1, 2, 3."""
+    if is_running(said):
+        return len(said) <= _USUAL and plain(heading) not in NUMBERS
+    return are_copies(said) and not is_numbering(said)
+
+
+def might_count(heading: str, said: Sequence[str]) -> bool:
+    """True for what rises by one, and numbers the rows if not this few or not below this word."""
+    return is_running(said) and (len(said) <= _USUAL or plain(heading) not in NUMBERS)
 
 
 def is_running(said: Sequence[str]) -> bool:

@@ -15,10 +15,11 @@ from generator.data.model import FieldKind
 from generator.data.reading.aliases import UNSURE, USUAL, has_letters, is_slip_of_count, meant_by, parted, twins_in
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, by_letter, headed, letters, plain, plain_ascii
-from generator.data.reading.guessing import are_copies, are_slips, is_deck, is_numbering, is_of_pieces, is_running
+from generator.data.reading.guessing import are_copies, counts_copies, is_running
 from generator.data.reading.rows import adds_up, are_two, invented, is_over, is_usual, no_items, sums_in, united, untrue
+from generator.data.reading.unclear import is_index, tell_nameless, tell_uncounted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
-from generator.values import Struct, field, lazy_pattern, replace
+from generator.values import Struct, field, replace
 
 ACCEPT = "accept"
 """The column that accepts findings, unless the set has a field of that name."""
@@ -238,9 +239,9 @@ def _columns(
             continue
         is_unsure, is_twice = name == "count" and plain(words) in UNSURE, (name, language) in found
         cells = [str(r.value(i)) for r in rows]
-        are_counts = not is_unsure or adds_up(rows, sums, i) or (are_copies(cells) and not is_numbering(cells))
+        are_counts = not is_unsure or adds_up(rows, sums, i) or counts_copies(words, cells)
         is_other = is_twice and not is_unsure and (_slug(words) or found[name, language].heading != words)
-        if i in usual and (is_other or (is_unsure and plain(words) not in _OWN and is_running(cells))):
+        if i in usual and (is_other or (not are_counts and plain(words) not in _OWN and is_running(cells))):
             name = ""
         elif not name and counted and "count" not in taken and are_copies(cells) and (
             is_slip_of_count(words, above) or adds_up(rows, [row], i)
@@ -266,8 +267,8 @@ def _columns(
                 what = f"column {letters(i)} ({words}): taken for the number of copies"
                 grid.notes.append(f"{what}; if it is a value, {other}")
     if ("count", "") not in found and counted:
-        _uncounted(grid, row, rows, {i: words for i, words in headings.items() if i not in ignored})
-    _nameless(grid, row, rows, headings)
+        tell_uncounted(grid, row, rows, {i: words for i, words in headings.items() if i not in ignored})
+    tell_nameless(grid, row, rows, headings)
     yield from sorted([*found.values(), *_twice(found, headings, said, wanted)], key=lambda c: c.at)
 
 
@@ -306,62 +307,14 @@ def _twice(
             yield Column(i, headings[i], own, language)
 
 
-_AMOUNT = lazy_pattern(r"[^\W\d_]{6,} (of |d[eio] )?[^\W\d_]+")
-"""`Anzahl Sterne`: hardly of copies, where no piece has one or some have none."""
-
-
-def _uncounted(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
-    """Tells the first column that looks like the number of copies, where none is."""
-    alike: dict[int, set[str]] = {}
-    for i, words in headings.items():
-        usual = {plain(word) for word in re.split(r"[\W_]+|(?=枚数|数量|個数|장수)", words)} | {plain(words)}
-        meant = {meant_by(word) for word in re.split(r"[\W_]+", words)}
-        usual = (usual & {*USUAL["count"]}) | ({plain(words)} if is_slip_of_count(words) else set())
-        usual = usual if meant.isdisjoint(("cost", "text", "type")) else set()  # `Amount of gold cost`
-        cells = [str(r.value(i)) for r in rows]
-        usual = usual or ({plain(words)} if is_of_pieces(words, cells, grid.file) else usual)
-        if usual and ("1" not in cells or "" in cells) and _AMOUNT.fullmatch(words) and plain(words) not in usual:
-            usual = {"number"}
-        is_bare = words == by_letter(i) and i in (min(headings), max(headings)) and max(headings) > 1
-        alike |= {i: usual} if (usual or (is_bare and is_deck(cells))) and are_copies(cells) else {}
-    if 0 < len(alike) < 3:  # more are amounts that a piece has
-        i, usual = next(iter(alike.items()))
-        words = headings[i]
-        what, hint = f"if {words} is, write `columns: {{{words}: count}}`", f"; if it is not, `ignore: [{words}]`"
-        if usual <= UNSURE and words != by_letter(i):  # of a table without headings
-            grid.notes.append(f"no column is the number of copies, so one of each; {what}")
-        else:
-            message = f"no column is the number of copies, so one of each is printed; `{words}` looks like it"
-            about, mark = tuple(headings[n] for n in alike), grid.mark(row, i, words)
-            grid.findings.append(Finding("Y033", mark, message, what + hint, about=about))
-
-
-def _nameless(grid: Grid, row: Row, rows: list[Row], headings: Mapping[int, str]) -> None:
-    """Y024: a column of values without a heading; of a few values in a long table these."""
-    for i in range(len(row.values)):
-        filled = [r for r in rows if r.value(i) != ""] if i not in headings else []
-        if filled and not _is_index(row, rows, i):
-            hint = "name it in the first row, or delete it"
-            what, few = "a column has no name", are_slips([one.number for one in filled], len(rows))
-            for one in filled if few else (row,):
-                what = f"`{one.value(i)}` stands below no heading, and is not read" if few else what
-                grid.findings.append(Finding("Y024", grid.mark(one, i), what, "delete it" if few else hint))
-
-
 def _unnamed(row: Row, rows: list[Row], headings: Collection[int], wanted: Wanted) -> Iterator[tuple[int, str]]:
     """Columns without a heading that most rows fill, by letters: where all are fields, or `from` calls them so."""
     said = {*wanted.source.get("columns", ()), *wanted.source.get("ignore", ())}
     for i in (i for i in range(len(row.values)) if i not in headings):
         filled = sum(r.value(i) != "" for r in rows) if wanted.everything else 0
         words = by_letter(i)
-        if words in said or (10 * filled > 9 * len(rows) and not _is_index(row, rows, i)):
+        if words in said or (10 * filled > 9 * len(rows) and not is_index(row, rows, i)):
             yield i, words
-
-
-def _is_index(row: Row, rows: list[Row], at: int) -> bool:
-    """True for a first column, without a heading, in which a program numbers the rows from 0 or 1."""
-    cells = [str(r.value(at)) for r in rows]
-    return at == 0 and row.value(0) == "" and is_running(cells) and cells[0] in ("0", "1")
 
 
 def _rank(heading: str) -> int:
