@@ -81,7 +81,7 @@ class Page(Struct, frozen=True):
     @property
     def crops(self) -> list[Line]:
         """Crop marks: short black lines along the edges."""
-        return [s for s in self.lines if s.color == "#000000" and s.width < 0.12 and (s.upright or s.level)]
+        return [s for s in self.lines if s.color == "#000000" and abs(s.width - 0.18) < 0.01 and (s.upright or s.level)]
 
     @property
     def cuts(self) -> list[Line]:

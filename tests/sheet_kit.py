@@ -106,7 +106,7 @@ def touch(a: Box, b: Box) -> bool:
 
 def mark_box(mark: PrinterMark) -> Box:
     x1, y1, x2, y2 = bounds(mark.segments)
-    return (x1 - 0.05, y1 - 0.05, x2 + 0.05, y2 + 0.05)
+    return (x1 - 0.09, y1 - 0.09, x2 + 0.09, y2 + 0.09)
 
 
 def tab_boxes(p: Placement) -> list[Box]:

@@ -191,7 +191,7 @@ class PrinterMark(Struct, frozen=True):
 
 
 MARK_STYLES: dict[str, tuple[float, str, tuple[float, ...]]] = {
-    "crop": (0.1, "#000000", ()),
+    "crop": (0.18, "#000000", ()),
     "cut": (0.15, "#8a8a8a", ()),
     "fold": (0.1, "#5a5a5a", (1.6, 1.0)),
     "match": (0.15, "#000000", ()),
