@@ -17,7 +17,7 @@ from generator.cache import digest, key_of
 from generator.diagnostics.findings import Finding
 from generator.face.bounds import painted
 from generator.face.face import Face, Later, Node, Shape, flat, unflat
-from generator.face.geometry import Box, bounds, box_under, flipped, merged, moved, polygon, polyline
+from generator.face.geometry import Box, bounds, box_under, flipped, grown, merged, moved, polygon, polyline
 from generator.sheet.marks import (
     LENGTH,
     Strip,
@@ -241,7 +241,7 @@ def _fold_band(fold: Fold, paper: Paper) -> Box:
 def _fold_line(fold: Fold, paper: Paper, strip: Strip | None) -> Iterator[PrinterMark]:
     """The fold from margin (or caption) to margin, and a small triangle at both ends that shows it when it is faint."""
     swap, at = not fold.upright, fold.at
-    _, low, _, high = flipped(paper.printable, swap)
+    _, low, _, high = flipped(grown(paper.printable, -0.1), swap)  # with their pens
     for box in [strip.box] if strip else []:
         _, start, _, end = flipped(box, swap)
         low, high = max(low, end + 0.5) if end < at else low, min(high, start - 0.5) if end >= at < start else high

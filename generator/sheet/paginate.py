@@ -216,10 +216,12 @@ def _together(row: Sequence[Cutout], holds: int) -> list[list[Cutout]]:
     pages: list[list[Cutout]] = []
     while left and len(left) < len(row) and len(pages) < len(plain):
         pages.append([])
-        later = []
+        later: list[list[Cutout]] = []
         for run in left:
-            into = pages[-1] if len(pages[-1]) + len(run) <= holds else later
-            into += run if into is pages[-1] else [run]
+            if len(pages[-1]) + len(run) <= holds:
+                pages[-1] += run
+            else:
+                later.append(run)
         left = later
     return plain if left else pages
 
