@@ -8,9 +8,11 @@ import os
 import re
 import subprocess
 import sys
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 
+import pdfplumber
 import pikepdf
 import pypdfium2
 import pytest
@@ -316,14 +318,23 @@ LEAVES = {"quo-vadis": 10, "populous": 10, "zeus": 8}
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "language", "paper"), RULES)
-def test_no_type_of_the_rules_is_smaller_than_a_reader_can_read(game_id, language, paper):
-    """Of faces in pictures, too. Each letter is as large as its font size under the maps it stands in."""
+def test_rules_are_as_long_as_they_were_without_small_type_and_holes(game_id, language, paper):
+    """No type of faces in pictures is smaller than a reader can read, and the aid has no holes."""
     (made,), _ = rule_summary(Project(ROOT), game_id, [language], "pdf", paper)
     document = pypdfium2.PdfDocument(made.data)
+    assert max(_holes(pdfplumber.open(io.BytesIO(made.data)).pages[-1])) < 40
     sizes = [size for page in document for size in _sizes(page.get_textpage())]
     assert paper != "a4" or len(document) == LEAVES[game_id]
     assert len(sizes) > 5000
     assert min(sizes) > 6.49
+
+
+def _holes(aid):
+    """How far lines of a column are apart, in points, below the band of the turn and above the icons."""
+    low = max(line["top"] for line in aid.lines if line["width"] > aid.width / 2)
+    for left, right in ((0, aid.width / 2), (aid.width / 2, aid.width)):
+        tops = sorted(w["top"] for w in aid.extract_words() if left < w["x0"] < right and 120 < w["top"] < low)
+        yield max(b - a for a, b in pairwise(tops))
 
 
 def _sizes(page):

@@ -230,7 +230,7 @@ def _laid(design: Design, points: float, height: float) -> tuple[Design, list[Pl
 
 
 def _aid_regions(design: Design) -> list[Region]:
-    """Title, the groups of each part in two columns, the icons."""
+    """Title, the groups of all parts in two columns, the icons."""
     summary = design.summary
     low = design.unit * 3.4
     name = set_line(summary.say("aid"), design.title(20), design.book, 0, low, "start", design.width)
@@ -238,21 +238,24 @@ def _aid_regions(design: Design) -> list[Region]:
     game = set_line(shortened(summary.title), style, design.book, design.width, low, "end", room, 5 * POINT, True)
     title = Slug((*name.nodes, *game.nodes), 5, after=1, keep=True, anchor="_aid")
     hang = _hang(design)
+    (first, chapters), *rest = summary.aids
     regions = [Region((title,))]
-    for words_, chapters in summary.aids:
-        if words_:
-            regions.append(Region((_part(words_, design),), before=2))
-        groups = [slug for chapter in chapters for slug in together(list(_group(chapter, design, hang)))]
-        regions.append(Region(tuple(groups), 2, before=1, level=True))
+    if first:
+        regions.append(Region((_part(first, design, design.width),), before=2))
+    groups = [together(list(_group(chapter, design, hang))) for chapter in chapters]
+    for words_, others in rest:  # where the first part leaves off, so that no column has a hole
+        groups.append([_part(words_, design, design.column(2))])
+        groups += [together(list(_group(chapter, design, hang))) for chapter in others]
+    regions.append(Region(tuple(slug for group in groups for slug in group), 2, before=1))
     return [*regions, Region(tuple(_legend(design)), 1, before=2)]
 
 
-def _part(heading: str, design: Design) -> Slug:
+def _part(heading: str, design: Design, width: float) -> Slug:
     """The heading of a part, white on a band from side to side."""
     style = replace(design.title(11, Color("#ffffff")), size=design.size * 1.2)
     name = set_line(heading, style, design.book, 2.0, baseline(design, style, 3))
-    band = Path(rectangle(0, 0, design.width, 3 * design.unit), design.accent)
-    return Slug((band, *name.nodes), 3, after=1, keep=True)
+    band = Path(rectangle(0, 0, width, 3 * design.unit), design.accent)
+    return Slug((band, *name.nodes), 3, before=2, after=1, keep=True)
 
 
 def _hang(design: Design) -> float:
