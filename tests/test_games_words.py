@@ -4,12 +4,14 @@ safe zone, and large enough.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from string import ascii_uppercase
 
 import pytest
 
 from generator.values import replace
+from tests.conftest import ROOT
 from tests.games_kit import (
     BUILD_OF,
     EVERY_BUILD,
@@ -236,3 +238,18 @@ def test_no_type_is_too_small_to_read(spoken):
         for letter in read.pdfplumber
         if letter.size < LEAST - 0.002
     ] == []
+
+
+SIGN = re.compile(r"""pnp:icon="(?:terms\.|')([\w-]+)'?"[^>]*/>\s*<text [^>]*pnp:text="([^"]*)\"""")
+NAMED = re.compile(r"terms(?:\.|\[')(\w[\w-]*)")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_sign_before_words_is_that_of_one_of_them(game_id):
+    """What a sign stands for is said beside it: no sign is known by two words."""
+    game = game_of(game_id)
+    paths = [path for folder in game.folders for path in (ROOT / "layouts" / folder).rglob("*.svg")]
+    pairs = [(path.name, *found) for path in paths for found in SIGN.findall(path.read_text("utf-8"))]
+    named = [(path, sign, NAMED.findall(words)) for path, sign, words in pairs if sign in game.terms]
+    assert any(said for _, _, said in named)
+    assert [(path, sign, said) for path, sign, said in named if said and sign not in said] == []
