@@ -190,7 +190,7 @@ def test_numbers_stand_in_every_scene_that_shows_their_place():
     middles = [(pin.number, (pin.box[0] + pin.box[2]) / 2) for pin in whole.pins]
     where = [(number, x < first[2], x > last[0]) for number, x in middles]
     assert where == [(1, True, False), (1, False, True), (2, False, True)]
-    assert whole.missing == ("points at what it does not show",)
+    assert whole.missing == ("points at a place where no face lies",)
 
 
 @pytest.mark.parametrize(("points", "kept"), [(6.4, False), (6.5, True)])

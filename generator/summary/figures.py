@@ -92,7 +92,7 @@ def sketch_of(figure: Figure, drawn: Callable[[FigureFace], DrawnFace | None]) -
         scenes.append((players, box_under(box, (1.0, 0.0, 0.0, 1.0, *middle))))
     shown = {pin.number for pin in pins}
     missing += [
-        f"points at `{c.name}`, which paints nothing on its face" if c.name else "points at what it does not show"
+        f"points at `{c.name}`, which paints nothing on its face" if c.name else "points at a place where no face lies"
         for number, c in enumerate(figure.callouts, 1)
         if number not in shown
     ]
