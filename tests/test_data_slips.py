@@ -125,6 +125,17 @@ SLIPS = [
 ]
 
 
+def test_all_comments_of_another_language_are_told_at_once():
+    """With the other slips between them; not words of a text that begins in another line."""
+    said = "// one\na: 1\nb: |\n  // words\n  // go on\nc:\n  // two\n  - x: y: z\n  // three\n"
+    found = load_text(said, "x.yaml")[1]
+    assert [(f.code, f.mark.line, f.mark.column) for f in sorted(found, key=lambda f: f.mark.line)] == [
+        ("Y005", 1, 1), ("Y005", 7, 3), ("Y005", 8, 9), ("Y005", 9, 3)
+    ]  # fmt: skip
+    many = "".join(f"  # {n}\n  k{n}: 1\n" for n in range(30)).replace("#", "//")
+    assert len(load_text(f"a:\n{many}", "x.yaml")[1]) == 30
+
+
 @pytest.mark.parametrize(("file", "old", "new", "at", "message", "hint"), SLIPS, ids=lambda v: str(v).strip()[:30])
 def test_a_slip_is_told_at_its_place_with_what_to_write(mini_copy, file, old, new, at, message, hint):
     spoil(mini_copy, [(file, old, new)])

@@ -18,6 +18,7 @@ from generator.data.model import Text
 from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
+from generator.data.reading.records import record_grid
 from generator.data.reading.tables import read_table
 from generator.data.reading.textual import delimited_grid
 from generator.data.schema.values import parse_kind
@@ -1630,6 +1631,24 @@ def test_settings_are_no_records(game):
     text = '{"window": {"width": 8, "height": 6}, "sound": {"music": 5}, "player": {"name": "Ann", "lives": 3}}'
     _, (finding,) = game("from: m.json\n", {"m.json": text})
     assert (finding.code, "no list of records" in finding.message) == ("Y020", True)
+
+
+@pytest.mark.parametrize(
+    ("words", "rows"),
+    [
+        ({"Sea": {"2": "Draw one card.", "K": "Sink one ship."}, "Air": {"2": "Draw two cards.", "A": "Win the war."}},
+         [("Sea", "2"), ("Sea", "K"), ("Air", "2"), ("Air", "A")]),
+        ({"Good": {"Ann": "Draw one card.", "Bo": "Gain one coin."}, "Bad": {"Cy": "Pay two coins.", "Di": "Do so."}},
+         [("Good", "Ann"), ("Good", "Bo"), ("Bad", "Cy"), ("Bad", "Di")]),
+        ({"Ann": {"bite": "Draw one card.", "rest": "Do so."}, "Bo": {"bite": "Pay two coins.", "rest": "Do so."}},
+         [("Ann",), ("Bo",)]),
+    ],
+)  # fmt: skip
+def test_sentences_below_two_keys_are_a_piece_each(words, rows):
+    """Where the inner keys are numbers, or of one mapping alone; else they are columns."""
+    found = record_grid(json.dumps({"cards": words}).encode(), "c.json", "cards")
+    heads = [n for n, head in enumerate(found.head) if head in ("type", "rank", "name")]
+    assert [tuple(row.values[n] for n in heads) for row in found.rows] == rows
 
 
 def test_a_line_break_in_json_moves_no_place(tmp_path):

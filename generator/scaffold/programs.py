@@ -65,7 +65,7 @@ _PILES, _HANDLES = frozenset(table_words("piles")), frozenset(table_words("handl
 
 
 def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
-    """The fields that only a program reads: ids beside a name, or beside what they stand for, names of icons and layouts,
+    """The fields that only a program reads: ids beside a name, or beside what they stand for, names of icons, layouts,
     what a division gives or a multiplication by the copies, and what another column says, or two."""
     plain_ = {f: plain(heading) for f, heading in heads.items()}
     named = {word for f, word in plain_.items() if f not in ("id", "count")}

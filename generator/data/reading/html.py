@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
 from generator.data.markup import LETTER, escape
 from generator.diagnostics.findings import near
@@ -141,3 +141,26 @@ def from_html(words: str, icons: Collection[str] = ()) -> str:
     words = escape(words.replace("\0\0", "").replace("\1\1", ""))
     words = _SLANTED.sub(r"\1*\2*\3", words).replace("\1", "").translate(_GIVEN)
     return words.replace("\0", "" if words.count("\0") % 2 else "**")
+
+
+SHEET_LINE = lazy_pattern(
+    r"\s*((subtitle|property|description|text|justify|center|right|section|bullet|boxes|fill|dndstats|swstats|pbstats)\s*\|"
+    r"|(rule|ruler|pagebreak)?\s*$)"
+)
+"""What lines begin with that rpg-cards draws."""
+
+
+def from_sheet(lines: Iterable[str]) -> str:
+    """The words of such lines."""
+    return "\n".join(filter(None, (_line(*map(str.strip, one.strip(" |").split("|"))) for one in lines)))
+
+
+def _line(how: str, *said: str) -> str:
+    """A line of these: what it is called in bold; "" of one that says nothing."""
+    if how in ("property", "description", "section") and said:
+        return (
+            f"<b>{said[0]}{'.' * (how == 'description') or ':' * (len(said) > 1)}</b> {' | '.join(said[1:])}".rstrip()
+        )
+    if how == "dndstats":
+        said = tuple(f"{name} {n}" for name, n in zip(("STR", "DEX", "CON", "INT", "WIS", "CHA"), said, strict=False))
+    return {"fill": "", "boxes": "", "bullet": f"• {' | '.join(said)}"}.get(how, ", ".join(said))

@@ -20,11 +20,11 @@ import yaml
 from generator.data.reading import incremental
 from generator.data.reading.document import Document, Map, Source
 from generator.data.reading.nodes import MAX_NODES, NodeReader
-from generator.data.reading.syntax import MAX_SLIPS, as_meant, check_depth, explain_syntax, other_faults
+from generator.data.reading.syntax import MAX_SLIPS, as_meant, check_depth, explain_syntax, no_comments, other_faults
 from generator.data.reading.text import decode, line_column, strange_characters
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.project import SMALL, OutsideError, Project, read_plain
-from generator.values import lazy_pattern
+from generator.values import lazy_pattern, replace
 
 MAX_BYTES = 5_000_000
 MAX_SIGNS = 3 * MAX_NODES
@@ -94,6 +94,7 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
     if strange:
         return None, strange
     faults: dict[int, Finding] = {}  # by their lines
+    alike: dict[int, Finding] = {}
     memory = incremental.known(path, text, file) if path else None
     source = memory.source if memory else Source(file, text)
     mended, kept = memory.shortened(text) if memory else (text, {})
@@ -108,7 +109,7 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
             if builder.taken == kept.keys() and (not kept or builder.count < incremental.MOST):
                 if memory and not faults and not builder.findings:
                     memory.note(text, data)
-                return Document(source, data), [*faults.values(), *builder.findings]
+                return Document(source, data), [*{**alike, **faults}.values(), *builder.findings]
             mended, kept = text, {}
         except (yaml.MarkedYAMLError, Fault) as error:
             if kept:
@@ -118,9 +119,11 @@ def load_text(text: str, file: str, path: Path | None = None) -> tuple[Document 
                 return None, [*faults.values(), *error.findings]
             fault = explain_syntax(error, mended, file)
             faults.setdefault(fault.mark.line, fault)
+            alike |= {n + 1: replace(fault, mark=Mark(file, n + 1, at + 1)) for n, at in no_comments(mended, fault)}
             before, mended, mendings = mended, as_meant(mended, fault, _compose), mendings + 1
             if mended == before or max(len(faults), mendings // 2) > MAX_SLIPS:
-                return None, other_faults(next(iter(faults.values())), text, file, _compose)
+                others = other_faults(next(iter(faults.values())), text, file, _compose)
+                return None, [*{**alike, **{f.mark.line: f for f in others}}.values()]
 
 
 _ID = lazy_pattern(r"""(?<![\w.-])["']?id["']?[ ]*:""")

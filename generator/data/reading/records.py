@@ -17,6 +17,7 @@ from generator.data.reading.aliases import meant_by
 from generator.data.reading.cells import is_spoken
 from generator.data.reading.document import List, Map
 from generator.data.reading.grid import Grid, plain, plain_ascii
+from generator.data.reading.html import SHEET_LINE, from_sheet
 from generator.data.reading.load import load_text
 from generator.data.reading.text import decode
 from generator.data.reading.textual import mended
@@ -238,8 +239,9 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
     if all(_holds(value, alone=len(data) == 1) for value in data.values()):
         return None
     often = Counter(key for record in data.values() for key in record).most_common(1)
-    if len(data) > 1 and 2 * often[0][1] <= len(data):  # each says something else, as settings do
-        return None
+    told = _told_below(data, are_own=often[0][1] == 1 < len(data))
+    if told or (len(data) > 1 and 2 * often[0][1] <= len(data)):  # each says something else, as settings do
+        return told or None
     are_numbers = all(str(key).isdecimal() for key in data)
     for key, record in data.items():
         keys = {plain(k) for k in record}
@@ -248,6 +250,32 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
             record[lacks] = str(key)
             record.spans = {**record.spans, lacks: (data.key_mark(key), data.mark(key))}
     return [*data.values()]
+
+
+def _told_below(data: Map, *, are_own: bool) -> list[Map]:
+    """The records of sentences below two keys, `{Fire: {2: Burn one of them.}}`, each with these as its type and its
+    rank, or its name; none, where keys are columns: no numbers, nor their `own` in each mapping."""
+    leaves = [(outer, key, held) for outer, held in data.items() for key in held]
+    said = [held[key] for _, key, held in leaves]
+    are_ranks = any(str(key).isdecimal() for _, key, _ in leaves)
+    sentences = [words for words in said if isinstance(words, str) and blanks_in(words) > 1]
+    if len({*map(type, said)}) > 1 or len(said) < _FEW or 4 * len(sentences) < 3 * len(said):
+        return []
+    if not (are_ranks or are_own) or any(meant_by(str(key)) for _, key, _ in leaves):
+        return []
+    name = "rank" if are_ranks else "name"
+    return [
+        Map(
+            data.source,
+            held.spans[key][0],
+            {"type": (data.spans[outer][0],) * 2, name: (held.spans[key][0],) * 2, "text": held.spans[key]},
+            {"type": str(outer), name: str(key), "text": held[key]},
+        )
+        for outer, key, held in leaves
+    ]
+
+
+_FEW = 4
 
 
 def _holds(data: Map, *, alone: bool) -> bool:
@@ -363,24 +391,6 @@ def _lined(value: object) -> object:
         return List(value.source, value.start, value.spans, names) if len(names) > 1 else names[0]
     if isinstance(value, Map | List) and value and not "".join(words_in(value)).strip():
         return ""
-    if isinstance(value, List) and value and all(isinstance(one, str) and _LINE.match(one) for one in value):
-        return "\n".join(filter(None, (_line(*map(str.strip, one.strip(" |").split("|"))) for one in value)))
+    if isinstance(value, List) and value and all(isinstance(one, str) and SHEET_LINE.match(one) for one in value):
+        return from_sheet(value)
     return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value
-
-
-_LINE = lazy_pattern(
-    r"\s*((subtitle|property|description|text|justify|center|right|section|bullet|boxes|fill|dndstats|swstats|pbstats)\s*\|"
-    r"|(rule|ruler|pagebreak)?\s*$)"
-)
-"""What lines begin with that rpg-cards draws."""
-
-
-def _line(how: str, *said: str) -> str:
-    """A line of these: what it is called in bold; "" of one that says nothing."""
-    if how in ("property", "description", "section") and said:
-        return (
-            f"<b>{said[0]}{'.' * (how == 'description') or ':' * (len(said) > 1)}</b> {' | '.join(said[1:])}".rstrip()
-        )
-    if how == "dndstats":
-        said = tuple(f"{name} {n}" for name, n in zip(("STR", "DEX", "CON", "INT", "WIS", "CHA"), said, strict=False))
-    return {"fill": "", "boxes": "", "bullet": f"• {' | '.join(said)}"}.get(how, ", ".join(said))

@@ -140,12 +140,30 @@ def as_meant(text: str, fault: Finding, compose: Callable[[str], yaml.Node | Non
     return best
 
 
+def no_comments(text: str, fault: Finding) -> list[tuple[int, int]]:
+    """The lines outside of `|` and `>` texts that begin with the sign of other languages for a comment with which that
+    of a fault begins, and where; from 0."""
+    lines, found, number = text.split("\n"), list[tuple[int, int]](), 0
+    begun = _COMMENT.match(lines[fault.mark.line - 1])
+    while begun and number < len(lines):
+        words = lines[number].lstrip()
+        if words.startswith(begun[1]):
+            found.append((number, len(lines[number]) - len(words)))
+        number = _behind_block(lines, number)
+    return found
+
+
+_COMMENT = lazy_pattern(r"\s*(//|--(?!-)|;)")
+
+
 def _mendings(text: str, fault: Finding) -> Iterator[str]:
     """What may have been meant: words; spaces for tabs; what is open, closed; a colon, a blank; the margin of a line
     nearby."""
     mark = fault.mark
-    yield with_words(text, mark.line)
     lines = text.split("\n")
+    if marked := {n: lines[n][:at] + "#" + lines[n][at:] for n, at in no_comments(text, fault)}:
+        yield "\n".join(marked.get(n, line) for n, line in enumerate(lines))
+    yield with_words(text, mark.line)
     number, line = mark.line - 1, lines[mark.line - 1]
     if len(line) > LONGEST:
         return
@@ -259,9 +277,9 @@ def _first_open(lines: Sequence[str], start: int, last: int) -> Slip | None:
             number += 1
             continue
         at, has_key = head.end(), head["key"] is not None
-        margin = head.start("key") if has_key else head["dashes"].rfind("-")  # what belongs to the value lies behind
+        margin = _margin_of(head)
         if _BLOCK.search(line):
-            number = next((n for n in range(number + 1, len(lines)) if _is_behind(lines[n], margin)), len(lines))
+            number = _behind_block(lines, number)
             continue
         if line[at : at + 1] in CLOSING and (has_key or margin >= 0 or not goes_on):
             found = _Value(lines, number, at, margin).read()
@@ -271,6 +289,18 @@ def _first_open(lines: Sequence[str], start: int, last: int) -> Slip | None:
         goes_on = line[at:].strip() != "" and line.rstrip()[-1] != ":"
         number += 1
     return None
+
+
+def _margin_of(head: re.Match[str]) -> int:
+    """What belongs to the value lies behind it."""
+    return head.start("key") if head["key"] is not None else head["dashes"].rfind("-")
+
+
+def _behind_block(lines: Sequence[str], number: int) -> int:
+    """The line after one, and after the `|` or `>` text that it begins."""
+    head = _HEAD.match(lines[number]) if _BLOCK.search(lines[number]) else None
+    after = range(number + 1, len(lines))
+    return next((n for n in after if head is None or _is_behind(lines[n], _margin_of(head))), len(lines))
 
 
 def _is_behind(line: str, margin: int) -> bool:
