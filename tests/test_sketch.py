@@ -750,6 +750,25 @@ def test_no_back_of_a_deck_is_the_front_of_another(tmp_path):
     assert drawn == ["a-back-2.svg", "a-back.svg", "a.svg"]
 
 
+def test_loose_pictures_lie_beside_the_folders_of_decks(tmp_path):
+    """Their backs are those of the decks, others are told; folders of few pictures beside many loose ones are told."""
+    some = [f"art/{deck}/{n}.png" for deck in ("Orders", "Events") for n in (1, 2, 10)]
+    pictures(tmp_path, "art/card_back.png", "art/order_back_2.png", "art/logo.png", *some)
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en").output
+    events, orders = said.split("Events: 3 pictures")[1].split("Orders: 3 pictures")
+    assert "back: card_back.png" in events
+    assert "back: order_back_2.png" in orders
+    assert "not taken, as others lie in folders: logo.png; for a deck of them put them into one, too" in orders
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    table = (tmp_path / "isle/components/isle/events.csv").read_text().split()
+    assert [row.partition(",")[0] for row in table[1:]] == ["1", "2", "10"]
+    pictures(tmp_path, *(f"art/{n}.png" for n in range(6)))
+    said = run("new", tmp_path / "sea", "--from", tmp_path / "art", "--lang", "en").output
+    assert "not taken, pictures in folders: Events/ (3), Orders/ (3); `pnp new . --from` makes" in said
+    pictures(tmp_path, "only/back.png")
+    assert "has no pictures" in run("new", tmp_path / "air", "--from", tmp_path / "only").stderr
+
+
 def test_fronts_and_backs_may_lie_in_folders_of_their_own(tmp_path):
     pictures(tmp_path, *(f"art/{side}/{name}.png" for side in ("fronts", "backs") for name in "ab"))
     run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")

@@ -34,6 +34,7 @@ from generator.scaffold.sizes import (
     usual_of,
 )
 from generator.scaffold.tablesheet import TableSheet
+from generator.values import replace
 
 _COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
 _SHEET = (
@@ -46,29 +47,45 @@ _KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag",
 
 
 def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[TableSheet]:
-    """The cards that lie in a folder, `is_apart` from others of a game, as those are that lie in each of its folders;
-    but `fronts` and `backs` are those of one deck."""
-    lone = _deck(folder, [folder], pieces, size)
-    if lone:
-        return [(is_apart and _deck(folder.parent, [folder], pieces, size)) or lone]
-    decks = pages.deck_folders(folder)
-    kinds = [pieces or pieces_called(pages.home_of(one).name) for one in decks]
-    return [*filter(None, (_deck(folder, one, kind, size) for one, kind in zip(decks, kinds, strict=True)))]
+    """The cards that lie in a folder, `is_apart` from others of a game, as those are that lie in each of its folders,
+    where more lie there; but `fronts` and `backs` are those of one deck. A back that lies above them is theirs."""
+    loose, decks = _pictures([folder]), pages.deck_folders(folder)
+    inner = {pages.home_of(one): len(_pictures(one)) for one in decks}
+    if sum(not is_back(p) for p in loose) >= sum(inner.values()):
+        lone = _deck(folder.parent if is_apart else folder, [folder], pieces, size) if loose else None
+        left = ", ".join(f"{home.relative_to(folder).as_posix()}/ ({many})" for home, many in inner.items())
+        more = [f"not taken, pictures in folders: {left}; `pnp new . --from` makes a deck of such a folder"] * bool(
+            inner
+        )
+        return [replace(lone, notes=[*lone.notes, *more])] if lone else []
+    kinds = [pieces or pieces_called(home.name) for home in inner]
+    found = [_deck(folder, one, kind, size, loose) for one, kind in zip(decks, kinds, strict=True)]
+    made = [*filter(None, found)]
+    left = ", ".join(p.name for p in loose if p not in [one.back for one in made])
+    more = [f"not taken, as others lie in folders: {left}; for a deck of them put them into one, too"] * bool(left)
+    return [replace(one, notes=[*one.notes, *more]) if one is made[-1] else one for one in made]
 
 
-def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str) -> TableSheet | None:
-    """The cards that lie in some folders of one, or in itself, and their back; None without any. What is not said the
-    pictures tell."""
-    files = sorted(p for home in homes for p in home.iterdir() if p.name[0] != "." and p.is_file())
+def _pictures(homes: Sequence[Path]) -> list[Path]:
+    """The pictures in folders, else their drawings, as people order them: 2 before 10."""
+    files = [p for home in homes for p in home.iterdir() if p.name[0] != "." and p.is_file()]
+    files.sort(key=lambda p: [int(s) if n % 2 else s for n, s in enumerate(re.split("([0-9]{1,9})", str(p)))])
     drawn = [p for p in files if p.suffix.lower() == ".svg"]
-    found = [p for p in files if p.suffix.lower() in RASTER] or drawn
+    return [p for p in files if p.suffix.lower() in RASTER] or drawn
+
+
+def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Sequence[Path] = ()) -> TableSheet | None:
+    """The cards that lie in some folders of one, or in itself, and their back, which may be `above`; None without any.
+    What is not said the pictures tell."""
+    found = _pictures(homes)
     names = {p: p.relative_to(folder).as_posix() for p in found}
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
     others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
-    back = next(filter(is_back, cards), others[0] if len(others) == 1 else None)
+    shared = sorted((p for p in above if is_back(p, pages.home_of(homes))), key=lambda p: -len(bare_name(p)))
+    back = next(filter(is_back, cards), others[0] if len(others) == 1 else next(iter(shared), None))
     cards = [p for p in cards if p != back and p not in others]
-    if not found:
+    if not cards:
         return None
     sizes = [millimetres_of(card) for card in cards]
     look, bleed, seen = _look(cards, sizes, pieces, size)

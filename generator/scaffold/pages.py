@@ -279,9 +279,9 @@ def bare_name(path: Path) -> str:
     return re.sub(r"[\W\d_]", "", plain_ascii(path.stem))
 
 
-def is_back(picture: Path) -> bool:
-    """True for what is called `back`, maybe with the name of its folder: `heroes/Hero back`."""
-    bare, home = bare_name(picture), bare_name(picture.parent)
+def is_back(picture: Path, folder: Path | None = None) -> bool:
+    """True for what is called `back`, maybe with the name of its folder, or of that one: `heroes/Hero back`."""
+    bare, home = bare_name(picture), bare_name(folder or picture.parent)
     without = (re.sub(f"^{one}|{one}$", "", bare) for one in (home, home.removesuffix("s"), home.removesuffix("es")))
     return any(map(BACK.fullmatch, (bare, *without)))
 
