@@ -1005,6 +1005,7 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
     ("{{icon_far:small}}2{{icon_mile:big}}.", "far 2 mile."), (r"thrown\59\light <q>So</q>", 'thrown;light "So"'),
     ("<ruby>鬼<rp>(</rp><rt>おに</rt></ruby>と手札《てふだ》", "{鬼|おに}と{手札|てふだ}"),
     ("｜ぬり壁《かべ》と《火》の札", "{ぬり壁|かべ}と《火》の札"),
+    ("<trace>Trace <Run>3</Run></trace> <b>or</b> <errata id='1'>none</errata>", "Trace 3 **or** none"),
     ("$**B+$**YT", r"$\*\*B+$\*\*YT"), ("**Cost:**2, +**2** <i>(**now**)</i>", "**Cost:**2, +**2** *(**now**)*"),
 ])  # fmt: skip
 def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):

@@ -14,7 +14,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips
-from generator.data.reading.html import SIGN, from_html, icon_id, own_braces
+from generator.data.reading.html import SIGN, from_html, icon_id, own_braces, own_tags
 from generator.data.reading.records import words_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
@@ -22,7 +22,7 @@ from generator.scaffold.pages import is_for
 from generator.scaffold.sizes import linked
 
 _HOMES = ("icon", "icons", "symbol", "symbols")
-_TAGS = re.compile(r"<([a-z]{1,6})\b[^<>]*>[^<>]*</\1>")
+_TAGS = re.compile(r"<([a-z]{1,20})\b[^<>]*>[^<>]*</\1>")
 """What is no slip."""
 
 
@@ -104,6 +104,8 @@ def foreign_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     kept = "of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the words stay"
     drawn = f"signs of icons (`{sign}`) draw them"
     as_is = ["braces and brackets are printed as they are"]
+    own = [f"<{name}>" for name in dict.fromkeys(name for words in texts for name in own_tags(words))]
+    kept += f"; of {', '.join(own[:4])}, no tags of HTML, too" * bool(own)
     return [kept] * is_marked + as_is * is_braced + [drawn] * bool(sign)
 
 

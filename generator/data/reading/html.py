@@ -42,11 +42,21 @@ _STARRED = lazy_pattern(
 
 
 def unpaired(words: str) -> list[str]:
-    """The tags of HTML that begin or end something without the other, and closing ones that are none of HTML."""
+    """The tags of HTML that begin or end something without the other, and closing ones that are neither of HTML nor of
+    somebody's own."""
     tags = [(found[0], found[1], found[2].lower()) for found in _TAG.finditer(words)]
-    ends = Counter((name, end) for _, end, name in tags)
+    ends, own = Counter((name, end) for _, end, name in tags), own_tags(words)
     lone = {name for name in _PAIRED if ends[name, ""] != ends[name, "/"]}
-    return [tag for tag, end, name in tags if name in lone or (end and not _SET_BY_HTML.fullmatch(tag))]
+    is_none = {tag for tag, end, name in tags if end and name not in own and not _SET_BY_HTML.fullmatch(tag)}
+    return [tag for tag, _, name in tags if name in lone or tag in is_none]
+
+
+def own_tags(words: str) -> list[str]:
+    """The names of tags that are none of HTML, nor almost, where each begins and ends something: `<trace>3</trace>`."""
+    tags = [found for found in _TAG.finditer(words) if not _SET_BY_HTML.fullmatch(found[0])]
+    ends = Counter((found[2].lower(), found[1]) for found in tags)
+    pairs = (name for name, end in ends if end and len(name) > 2 and ends[name, ""] == ends[name, "/"])
+    return [name for name in pairs if not near(name, [*_PAIRED], _MISSPELT)]
 
 
 _TAG = lazy_pattern(rf"<(/?)([a-z]\w*){_ATTRIBUTES}>", re.IGNORECASE)
@@ -124,7 +134,7 @@ of templates, addresses behind links, tags in brackets, colours; where bold (\\0
 def from_html(words: str, icons: Collection[str] = ()) -> str:
     """Markup for words of other programs (HTML, BBCode, nanDECK, Jinja): their line breaks, bold, italics, readings,
     signs (`:coin:`, `[coin]`, `<coin/>`) for some `icons` of ours; what is ours stays, other braces and brackets are
-    printed as they are, and so is what stands in `<..>` and is no tag of HTML. Of its other tags the words stay."""
+    printed as they are, and so is what stands in `<..>` and is no tag. Of other tags that end the words stay."""
     from html import unescape
 
     def icon(found: re.Match[str]) -> str:
@@ -135,6 +145,8 @@ def from_html(words: str, icons: Collection[str] = ()) -> str:
     words = _READ.sub("\2\\1\\2\\4\4\\3\\5\3", SIGN.sub(icon, words) if icons else words)
     for pattern, ours in _OURS:
         words = pattern.sub(ours, words)
+    own = own_tags(words) if "</" in words else ()
+    words = _TAG.sub(lambda m: "" if m[2].lower() in own else m[0], words) if own else words
     words = unescape(words).strip("\n")
     words = _STARRED.sub("\1\\2\1", words)
     words = _BOLD.sub("\0\\1\\2\0", words.replace("****", ""))  # one alone is none of bold

@@ -335,7 +335,9 @@ def tell_unpaired(grid: Grid, row: Row, texts: Collection[int]) -> None:
     for at in texts:
         for tag in unpaired(str(row.value(at)))[:1] if "<" in str(row.value(at)) else ():
             hint = "close it (`<b>word</b>`), or take it out"
-            grid.findings.append(Finding("Y037", grid.mark(row, at), f"`{tag}` is no tag, or has no other half", hint))
+            grid.findings.append(
+                Finding("Y037", grid.mark(row, at), f"`{tag}` is no tag of HTML, or has no other half", hint)
+            )
 
 
 _SIGNS = {",": "comma", ";": "semicolon", "\t": "tab", "|": "vertical bar"}
