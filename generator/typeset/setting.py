@@ -6,10 +6,10 @@ from __future__ import annotations
 import math
 import unicodedata
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 
 from generator.data.lexicon import base_of_language
 from generator.data.markup import BOLD, ITALIC
+from generator.data.reading.grid import with_letters
 from generator.diagnostics.findings import Finding, Mark
 from generator.face.face import Color, Node
 from generator.typeset.fontfile import is_leftward
@@ -180,16 +180,6 @@ _NOTO = """Armenian Bengali Cherokee Devanagari Ethiopic Georgian Gujarati Gurmu
     Sinhala Tamil Telugu Thai"""
 
 
-def _like(char: str) -> str:
-    """The Latin or Greek letters that a sign looks like (`⍺`, `𝐀`), which all fonts have; itself, without any."""
-    plain = unicodedata.normalize("NFKC", char)
-    if plain.isascii():
-        return plain
-    with suppress(KeyError):
-        return unicodedata.lookup(f"GREEK SMALL LETTER {unicodedata.name(char, '').rpartition(' SYMBOL ')[2]}")
-    return char
-
-
 def glyph_finding(
     chars: str,
     mark: Mark,
@@ -210,7 +200,7 @@ def glyph_finding(
     where = [p.within if p.file == mark.file else f"{p.within} of {p.file.rpartition('/')[2]}" for p in places[:4]]
     more += f" ({', '.join(where)}{' ...' * bool(places[4:])})" if where else ""
     more += f": {' '.join(new[:12])}{' ...' * bool(new[12:])}" if new else ""
-    like = "".join(map(_like, chars))
+    like = with_letters(chars)
     other = f"`{like}`, which is like it" if like != chars else "another one"
     hint = f"copy a font that has it into layouts/fonts/{font_with(chars)}, draw it as an icon, or write {other}"
     if any(map(is_leftward, chars)):

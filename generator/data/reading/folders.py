@@ -18,6 +18,7 @@ from itertools import product
 from pathlib import Path, PurePosixPath
 from unicodedata import normalize
 
+from generator.data.reading.grid import with_letters
 from generator.diagnostics.findings import Finding, Mark, did_you_mean, near
 from generator.project import BUNDLED, TABLES, YAML, Project
 from generator.values import Struct, field, lazy_pattern
@@ -237,8 +238,8 @@ def _is_called(path: str, tail: str) -> bool:
 
 
 def plain_name(name: str) -> str:
-    """A name without what does not count in those of pictures."""
-    return re.sub("[ _-]", "", normalize("NFC", name).casefold())
+    """A name without what does not count in those of pictures; `α` for a sign like it, as findings say to write it."""
+    return re.sub("[ _-]", "", with_letters(normalize("NFC", name)).casefold())
 
 
 def _files(folder: Path) -> Iterator[Path]:

@@ -10,9 +10,11 @@ import json
 import re
 from array import array
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, NamedTuple
-from unicodedata import combining, normalize
+from unicodedata import combining, lookup, normalize
+from unicodedata import name as name_of
 
 from generator.diagnostics.findings import Finding, Mark
 from generator.values import Struct, field, lazy_pattern
@@ -171,6 +173,20 @@ def plain(name: object) -> str:
     """A name without what people write in different ways: capitals, blanks, hyphens, brackets, width."""
     words = normalize("NFKC", str(name)).casefold().strip()
     return re.sub(r"[\W_]+", "", words) or words
+
+
+def with_letters(words: str) -> str:
+    """Words with the Latin or Greek letters that signs look like (`⍺`, `𝐀`), which all fonts have."""
+    return words if words.isascii() else "".join(map(_letter, words))
+
+
+def _letter(char: str) -> str:
+    plain = normalize("NFKC", char)
+    if plain.isascii():
+        return plain
+    with suppress(KeyError):
+        return lookup(f"GREEK SMALL LETTER {name_of(char, '').rpartition(' SYMBOL ')[2]}")
+    return char
 
 
 def plain_ascii(words: str) -> str:
