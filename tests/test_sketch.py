@@ -2328,6 +2328,14 @@ USUAL = {
         "sol,Soldier,1,1,x\narc,Archer,1,2,y\n#--- TIER 2\nkni,Knight,2,3,z\n",
         ["3 rows", "rows 2-4 and 7: a comment, and no item"],
     ),
+    "sentences alone among sentences": (
+        "Name,Text,Rarity\nOwl,Draw 2 cards now.,1\nJay,Gain 2 food now.,2\n,Gain 3 at dusk.,\n,Draw 5 at dawn.,\n",
+        ["4 rows", "also drawn: Rarity\n\n"],
+    ),
+    "a numbering with gaps, and no headings": (
+        "1;Volcanic;Arma;2\n2;Bang;Efecto;25\n3;Duelo;Efecto;3\n4;Saloon;Arma;2\n9;Tren;Arma;1\n12;Rayo;Efecto;1\n",
+        ["name: column B", "on no piece: column A"],
+    ),
     "tags and layouts of a program": (
         "Name,Keyword,Bonus_layout\nFox,#swift,at_left\nBear,#add,at_left\nOwl,#wise,at_right\n",
         ["also drawn: Keyword\n", "on no piece: Bonus_layout"],

@@ -88,7 +88,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             (are_numbers and not named.isdisjoint(meant))
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
             or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)) and "".join(words).isascii())
-            or (are_own and (f.startswith("column_") or len(heading) == 1) and is_running(words))
+            or (are_own and (f.startswith("column_") or len(heading) == 1) and _is_numbering(words))
             or (f != "name" and "name" in heads and _is_own_id(f, items))
             or (f in keyed and _has_text(f, items))
             or (in_parts(heading).lower().endswith("layout") and all(map(_STROKED.fullmatch, words)))
@@ -109,6 +109,12 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (f not in behind and _is_again(f, plain_, items))
         ):
             yield f
+
+
+def _is_numbering(words: Sequence[str]) -> bool:
+    """True for numbers that begin with 1, 2, 3 and rise, maybe with gaps."""
+    begun = is_running(words[:3]) and int(words[0]) <= 1
+    return is_running(words) or (begun and all(map(str.isdecimal, words)) and [*words] == sorted(words, key=int))
 
 
 def _are_handles(heading: str, items: Sequence[Map], field: str) -> bool:

@@ -196,7 +196,7 @@ def no_items(
     bare = [r._replace(values=[v if row.value(i) != "" else "" for i, v in enumerate(r.values)]) for r in others]
     heads = [r for r in bare if is_section(r, wide, names, is_parted=r.number in parted)]  # whatever stands beside
     numbers = {r.number for r in bare if heads and is_section(r, wide, names, is_parted=True)}  # all that are like one
-    heads = [r for r in others if r.number in numbers]
+    heads = [r for r in others if r.number in numbers and not _says_as_others(r, others)]
     heads = heads if wide > _NARROW or _are_apart(rows, heads) else []
     yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
 
@@ -216,6 +216,13 @@ def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) 
         return False
     is_apart = is_parted or (bool(names) and said[0][0] not in names)
     return wide >= _NARROW and is_apart and bool(re.search(r"[^\W\d_]{2}", said[0][1]))
+
+
+def _says_as_others(row: Row, rows: Sequence[Row]) -> bool:
+    """True for a row of one cell that is a sentence among sentences: an item without a name."""
+    at, words = next(iter(row.said.items()))
+    said = [str(other.value(at)) for other in rows if len(other.said) > 1 and other.value(at) != ""]
+    return len(row.said) == 1 and _SENTENCE.fullmatch(words) is not None and _most(_SENTENCE.fullmatch, said)
 
 
 def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
