@@ -2824,13 +2824,6 @@ def test_no_amount_is_printed(tmp_path):
     assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Latin:")] == [1, 1, 1, 4]
 
 
-def test_no_zero_is_printed_of_what_another_column_says(tmp_path):
-    """However often it is none: as of all such."""
-    rows = "kind,HP,Ale,Rye,Oat\nRye,8,0,1,2\nOat,7,1,0,1\nAle,8,1,3,0\nRye,9,2,0,1\nOat,9,2,2,1\n"
-    made_of(tmp_path, "deck.csv", rows)
-    assert "0" not in words_of(tmp_path / "isle", tmp_path / "out").split()
-
-
 def test_a_zero_is_printed_where_blank_cells_say_what_a_piece_has_not(tmp_path):
     rows = "Tile,Wood 1,Fish 1,Wood 2,Fish 2,Wood 3,Fish 3\n40,0,2,,,,\n41,3,1,2,0,,\n42,1,0,0,3,1,2\n" + "".join(
         f"{n},,,,,,\n" for n in range(43, 51)

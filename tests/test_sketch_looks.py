@@ -536,10 +536,6 @@ ROWS = {
             "yours alone, on no piece: slug, path\n",
         ],
     ),
-    "the same on all, in a series": (
-        "Action,In_top,In_middle,Card set\nfire,>x2,>,Base\njump,,>,Base\nmove,>,>,Base\nturn,>,>,Base\nrest,,>,Base\n",
-        ["also drawn: In_top, In_middle\n", "same on all: Card set\n"],
-    ),
     "notes and parameters under the names of a program": (
         "name,text,designerNote,TypeAction,Parametres\nElf,Draw.,Too weak.,recette,1500\nOrc,Hit.,Fine.,immo,-400\n",
         ["yours alone, on no piece: designerNote, Parametres\n"],

@@ -18,7 +18,7 @@ from generator.data.reading.grid import plain_ascii
 from generator.scaffold.edges import edges_of
 from generator.scaffold.foreign import HEADED
 from generator.scaffold.hues import hues_of, tell_apart
-from generator.scaffold.meanings import PLAIN, in_parts, is_behind
+from generator.scaffold.meanings import PLAIN, is_behind
 from generator.scaffold.measures import half_ems
 from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.sizes import is_as_wide, is_card, is_frameable, look_at, pieces_called
@@ -134,17 +134,9 @@ def is_idle(sheet: TableSheet, field: str) -> bool:
     is_used = not is_card(sheet.look.shape) or any(
         sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
     )
-    is_used = is_used or _is_of_series(sheet, field)
     is_short = field in sheet.of("flag") or all(map(_BARE.fullmatch, sheet.words(field)))
     is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL
     return is_whole and is_short and sheet.is_alike(field) and (sheet.words(field)[0] == "0" or not is_used)
-
-
-def _is_of_series(sheet: TableSheet, field: str) -> bool:
-    """True for what others say, not all alike, whose headings begin with the same word: `InTop`, `InMiddle`."""
-    heads = {f: re.split(r"[\W_]+", in_parts(sheet.fields[f][1]).lower()) for f in sheet.fields}
-    kin = [f for f, head in heads.items() if f != field and len(head) > 1 and head[:1] == heads[field][:1]]
-    return any({*sheet.words(field)} < {*sheet.words(f)} for f in kin)
 
 
 def _named(sheet: TableSheet, roles: Roles) -> Roles:

@@ -206,14 +206,12 @@ class TableSheet(Struct, frozen=True, dict=True):
         return len({*self.words(field)}) == 1 < len(self.items)
 
     def amounts(self) -> list[str]:
-        """Three or more fields of counts, most of them 0, or each of a colour or what another column says: a 0 stands
-        for what a piece has not, if no blank does."""
+        """Three or more fields of counts, most of them 0, or each of a colour: a 0 stands for what a piece has not, if
+        no blank does."""
         numbers = self.of("integer", "number")
         said = {f: [n for item in self.items if isinstance(n := item.get(f), int | float)] for f in numbers}
         few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items)]
-        kinds = {word.lower() for f in self.of("one of", "text", "word") for word in self.words(f)}
-        heads = {f: human(self.fields[f][1]).lower() for f in said if 0 in said[f]}
-        hued = [f for f, head in heads.items() if head in kinds or any(map(_is_hue, head.split()))]
+        hued = [f for f in said if 0 in said[f] and any(map(_is_hue, human(self.fields[f][1]).lower().split()))]
         few = [*dict.fromkeys(few + hued * (len(hued) > 2))]
         kin = {word for f in few for word in human(self.fields[f][1]).lower().split()}
         whole = [f for f in said if 0 in said[f] and len(said[f]) == len(self.items)]
