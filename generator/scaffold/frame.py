@@ -118,13 +118,19 @@ def framed_piece(sheet: TableSheet, roles: Roles) -> tuple[list[str], list[str],
     window = _window(areas, shape)
     art = window or (_EDGE, _EDGE, w - _EDGE, told.box[1] - _GAP)
     pictures = [_art(sheet, roles.picture, art)] * (roles.picture in sheet.of("image") and art[3] - art[1] > _LEAST)
-    if shape.radius:  # the corners of a picture would show beside a ring
+    fields = [*filter(None, [roles.frame, roles.picture * bool(pictures)])]
+    if pictures and shape.radius:  # the corners of a picture would show beside a ring
         disc = f'<clipPath id="disc"><circle cx="{w / 2:g}" cy="{h / 2:g}" r="{w / 2 - _LAP:g}"/></clipPath>'
         pictures = [disc, *(one.replace("<image ", '<image clip-path="url(#disc)" ') for one in pictures)]
     bled, frame = _frames(sheet, roles.frame, frames[0])
     parts = [*bled, *pictures, frame] if window else [*bled, frame, *pictures]
-    fields = [*filter(None, [roles.frame, roles.picture * bool(pictures)])]
     return [*parts, *[rect(_sized(grown(told.box, 0.6)), _PALE)] * (not own)], fields, told
+
+
+def backdrop_of(sheet: TableSheet, roles: Roles) -> list[str]:
+    """The picture of a frame that has no window, with what is painted below it."""
+    bled, frame = _frames(sheet, roles.frame, frames_of(sheet, roles)[0])
+    return [*bled, frame]
 
 
 def _for_words(area: Area, sheet: TableSheet) -> Area:

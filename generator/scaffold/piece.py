@@ -8,6 +8,7 @@ there is no room for is left out from the least important on; name, picture and 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 from math import fsum, sqrt
 
 from generator.face.face import Shape
@@ -15,7 +16,7 @@ from generator.layout.draw import SAFE_TINY, margin_of
 from generator.scaffold import elements
 from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import INK, WHITE, Box, Drawn, depth_of, image, rect, size_for, text
-from generator.scaffold.frame import framed_piece, frames_of
+from generator.scaffold.frame import backdrop_of, framed_piece, frames_of
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, unbroken, width_of
@@ -31,9 +32,14 @@ _LINE = 1.35
 """The height of a line of one field, in ems."""
 _EDGE = 0.6
 """So far the plate goes on above and below the words upon it, mm."""
+_SIDE = 0.8
+"""So far it goes on beside them."""
+_PLATES = ((0.8, 0.36), (0.72, 0.48), (0.75, 0.6), (0.8, 0.75), (0.85, 0.95))
+"""Where a plate ends and how high it is, in parts of half a piece: the first with room for all, on what fills the
+piece the second; prose has the last."""
 _GAP = 0.5
 """Between what stands above and below, where there is room; signs of Japanese fill their lines."""
-_DOT = " · "
+_DOT, _PALE = " · ", f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'
 Half = Callable[[float, float], float]
 """Half of the width that there is between two heights."""
 
@@ -42,7 +48,8 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a piece's side, and the fields that they draw; a ring has no room for any. Factors that have no
     room within the usual margin have it nearer to the cut."""
     if frames_of(sheet, roles) and len(sheet.look.shape.cells) == 1:
-        return _in_frame(sheet, roles)
+        framed = _in_frame(sheet, roles)
+        return framed if roles.picture in ("", *framed[1]) else _piece(sheet, roles, backdrop=backdrop_of(sheet, roles))
     usual = _piece(sheet, roles)
     factors = _factors(sheet, roles.numbers)
     if set(factors) <= {*usual[1]} or sheet.look.shape.kind != "rectangle":
@@ -50,7 +57,7 @@ def piece(sheet: TableSheet, roles: Roles) -> Drawn:
     return max(usual, _piece(sheet, roles, is_tight=True), key=lambda drawn: len(drawn[1]))
 
 
-def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
+def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop: Sequence[str] = ()) -> Drawn:
     shape = sheet.look.shape
     cell, safe = shape.cells[0], margin_of(sheet.look.kind, shape)
     square = shape.kind in ("rectangle", "standee")
@@ -60,11 +67,11 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     around, placed_around, band = at_edges(sheet, ink)
     x, y = x - band, y - band
-    ground = rect(elements.bleeding(shape), paint)
+    ground = backdrop or [rect(elements.bleeding(shape), paint)]
     zone = rect((safe, safe, shape.width - 2 * safe, shape.height - 2 * safe), 'fill="none"')
     guide = [f'<g id="safe">{zone}</g>'] * is_tight
     if shape.kind == "ring":
-        return [ground], []
+        return [*ground], []
     if not (roles.title or sheet.beside.get("id")):  # no piece is called by its row
         roles = replace(roles, title=roles.group, group="")
 
@@ -72,36 +79,53 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False) -> Drawn:
         return x if square else sqrt(max(0.0, x * x - max(top * top, bottom * bottom)))
 
     is_told = bool(roles.body) or any(map(sheet.is_prose, roles.rest))
-    end, art = y * (0.97 if square else 0.8 if is_told else 0.88), _art(sheet, roles, shape)
+    end = y * (0.97 if square else 0.8 if is_told else 0.88)
+    art = "" if backdrop else _art(sheet, roles, shape)
     if roles.title and not (square or art or is_told):  # a name near the rim of a small disc has a short line
         wide = max((width_of(part, LEAST) for words in sheet.words(roles.title) for part in words.split()), default=0.0)
         ends = (share * end for share in (1.0, 0.9, 0.8, 0.7, 0.6))
         end = next((one for one in ends if 2 * half(0, one) > wide + 0.3), end)
-    low, top = (0.85 * end, -0.1 * end) if art else (end, -end)
-    low -= band / 3  # what is said of the piece and what is at its edge are not one text
-    rows = _rows(sheet, replace(roles, picture="") if art else roles, low - top, half, INK if art else ink)
-    column, placed = _column(rows, top, low, half)
-    under = [art] if art else []
-    if art and column:
-        wide = half(top, low)
-        plate = (-wide, top - _EDGE, 2 * wide, low - top + 2 * _EDGE)
-        under.append(rect(plate, f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'))
+    if art or backdrop:
+        parts, placed = _on_plate(sheet, replace(roles, frame=""), art, end, half)
+    else:
+        low = end - band / 3  # what is said of the piece and what is at its edge are not one text
+        parts, placed = _column(_rows(sheet, roles, low + end, half, ink), -end, low, half)
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     only = "".join(if_said(sheet, f) for f in sheet.beside.get("only", ()))  # one that has a back
     group = f'<g{only} pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
-    return [ground, *guide, group, *elements.indented([*under, *around, *column]), "</g>"], [
-        *[roles.picture] * bool(art), *placed_around, *placed
-    ]  # fmt: skip
+    fields = [*filter(None, [roles.frame * bool(backdrop)]), *placed_around, *placed]
+    return [*ground, *guide, group, *elements.indented([*around, *parts]), "</g>"], fields
+
+
+def _on_plate(sheet: TableSheet, roles: Roles, art: str, end: float, half: Half) -> Drawn:
+    """The picture, and below it a pale plate, as low as it can be, with all else."""
+    bare, is_told = replace(roles, picture=""), bool(roles.body) or any(map(sheet.is_prose, roles.rest))
+    most: Drawn = [], []
+    for foot, high in _PLATES[-1:] if is_told else _PLATES[bool(art) :]:
+        low, top = foot * end, (foot - high) * end
+        wide = half(top, low)
+        within = half if foot == _PLATES[-1][0] else partial(_constant, wide)
+        rows = _rows(sheet, bare, high * end, within, INK, is_plate=True)
+        column, placed = _column(rows, top, low, within)
+        if not most[1] or len(placed) > len(most[1]) - 1 or (roles.title in placed) > (roles.title in most[1]):
+            above = -0.9 * end
+            shown = art or image(roles.picture, (-half(above, 0), above, 2 * half(above, 0), top - 2 * _EDGE - above))
+            plate = rect((-wide - _SIDE, top - _EDGE, 2 * (wide + _SIDE), low - top + 2 * _EDGE), _PALE)
+            most = [shown, *[plate] * bool(column), *column], [roles.picture, *placed]
+        if {*placed} == {f for row in rows for f in row.fields}:
+            break
+    return most
+
+
+def _constant(half: float, _top: float, _bottom: float) -> float:
+    return half
 
 
 def _in_frame(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a piece with the picture of a frame: its column stands on a plain area of this."""
     parts, placed, told = framed_piece(sheet, roles)
     x, top, right, low = told.box
-
-    def half(_first: float, _last: float) -> float:
-        return (right - x) / 2
-
+    half = partial(_constant, (right - x) / 2)
     rows = _rows(sheet, replace(roles, picture="", frame=""), low - top, half, told.ink)
     column, fields = _column(rows, top, low, half)
     group = f'<g transform="translate({(x + right) / 2:.4g} 0)">'
@@ -157,22 +181,33 @@ def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> 
     return [], []
 
 
-def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) -> list[_Block]:
-    """What is large (the picture, else the first number), the name, texts, lines, more numbers."""
+def _rows(
+    sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str, *, is_plate: bool = False
+) -> list[_Block]:
+    """What is large (the picture, else the first number), the name, texts, lines, more numbers; on a plate beside a
+    picture several numbers are in a line, each with its heading if that has room."""
     small, numbers = max(LEAST, min(3.6, room / 8)), sorted(roles.numbers, key=lambda f: _place(sheet, f))
     first = next((f for f in numbers if not if_true(sheet, f)), "") or "".join(numbers[: len(numbers) == 1])
     factors = _factors(sheet, numbers) if room < _ROOM else []
     factors = factors * (len(factors) > 1)
     icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
-    large = roles.picture or icon or first * (room > 4.4 and not factors)
+    in_line = is_plate and len(numbers) > 1 and not factors
+    large = roles.picture or icon or first * (room > 4.4 and not (factors or in_line))
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f != large]
     foot, between = factors or (numbers[:] if room < _ROOM else []), "-" if factors else _DOT
-    while foot and max(width_of(said, LEAST) for said in said_of(sheet, foot, between, bare=foot)[1]) > wide:
+    bare = [] if in_line and _width(sheet, foot, between, []) <= wide else foot
+    while foot and _width(sheet, foot, between, bare) > wide:
         foot.remove(max(reversed(foot), key=lambda f: _place(sheet, f)))
     kinds = (roles.group, *roles.rest) if roles.color else (*roles.rest, roles.group)  # the ground says one of them
     rest = [f for f in (*numbers, *kinds, roles.body) if f and f not in (large, *foot)]
     name = _name(
-        sheet, roles, 2 * half(0, 0.3 * room), room, ink, is_alone=not (large or factors), most=3.2 if factors else 4.4
+        sheet,
+        roles,
+        2 * half(0, 0.3 * room),
+        room,
+        ink,
+        is_alone=not (large or factors or in_line),
+        most=3.2 if factors else 4.4,
     )
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     is_rare = 2 * len(sheet.words(roles.picture)) < len(sheet.items) if roles.picture else True
@@ -187,7 +222,7 @@ def _rows(sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str) ->
     blocks = [_large(sheet, large, tall, ink), above, name, prose]
     left = room - fsum(block.least for block in blocks if block.fields and block is not prose)
     high = min(0.4 * room, max(1.3 * LEAST, left)) if factors else 1.5 * small
-    last = _numbers(sheet, foot, between, (wide, high), ink)
+    last = _numbers(sheet, foot, between, (wide, high), ink, bare)
     left = room - fsum(block.least for block in (*blocks, last) if block.fields)
     line = max(LEAST, min(0.85 * small, left / (_LINE * max(1, len(words)))))  # small before one is left out
     return [*blocks, *(_fact(sheet, f, line, ink) for f in words), last]
@@ -280,10 +315,17 @@ def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
     return _Block(4, [field], _LINE * size, 0, draw, lambda box: bool(fitting(box)))
 
 
-def _numbers(sheet: TableSheet, fields: Sequence[str], between: str, room: tuple[float, float], ink: str) -> _Block:
+def _width(sheet: TableSheet, fields: Sequence[str], between: str, bare: Collection[str]) -> float:
+    """How wide the longest line of numbers is, at least."""
+    return max(width_of(said, LEAST) for said in said_of(sheet, fields, between, bare=bare)[1])
+
+
+def _numbers(
+    sheet: TableSheet, fields: Sequence[str], between: str, room: tuple[float, float], ink: str, bare: Collection[str]
+) -> _Block:
     """Numbers beside each other, in a line of so much room: the factors of a counter, `4-6-3`, as large as they can
     be."""
-    words, said = said_of(sheet, fields, between, bare=fields) if fields else ("", [])
+    words, said = said_of(sheet, fields, between, bare=bare) if fields else ("", [])
     size, are_factors = size_for(said, room[0], room[1], room[1] / 1.3) if said else LEAST, between != _DOT
     if not (are_factors or all(if_true(sheet, f) for f in fields)):  # what a piece lacks leaves its place
         words = words.replace(" else '')", f" else '–{between}')")
