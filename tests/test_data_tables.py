@@ -605,10 +605,11 @@ def test_what_a_pack_holds_are_the_rows_where_no_field_is_called_so(game, fields
         ("Nb", [*"1234567"], [1] * 7),
         *(
             (word, ["", "10", "5", "2"], [1, 10, 5, 2])
-            for word in (
-                "Duplication Duplicates Repeat Cnt Kopien Duplikate Wiederholungen Doublons Répétitions Copie Duplicados Cópias"
-                " Repetições Kopieën Nbre コピー数 枚 部数 份数"
-            ).split()
+            for word in re.findall(
+                r"\S+",
+                "Duplication Duplicates Repeat Cnt Kopien Duplikate Wiederholungen Doublons Répétitions Copie"
+                " Duplicados Cópias Repetições Kopieën Nbre コピー数 枚 部数 份数",
+            )
         ),
         *(
             (word, ["3", "1"], [3, 1])
@@ -632,8 +633,8 @@ def test_the_quantity_has_usual_names(game, heading, cells, counts):
 
 @pytest.mark.parametrize(
     ("heading", "total", "counts", "is_asked"),
-    [("Nr", 6, [1, 2, 3], False), ("No", 6, [1, 2, 3], False), ("No", "", [1, 1, 1], True), ("Nb", 28, [*range(1, 8)], False),
-     ("Nb", "", [1] * 7, True), ("No", "", [1] * 7, False)],
+    [("Nr", 6, [1, 2, 3], False), ("No", 6, [1, 2, 3], False), ("No", "", [1, 1, 1], True),
+     ("Nb", 28, [*range(1, 8)], False), ("Nb", "", [1] * 7, True), ("No", "", [1] * 7, False)],
 )  # fmt: skip
 def test_rising_copies_are_read_by_their_sum_and_else_asked_for(game, heading, total, counts, is_asked):
     rows = "".join(f"n{i},{i}\n" for i, _ in enumerate(counts, 1)) + f"Total,{total}\n" * bool(total)

@@ -377,7 +377,7 @@ def test_a_round_token_has_its_ring_and_no_corner_of_its_art_outside(tmp_path):
 def test_an_opaque_ground_of_a_token_lies_below_its_picture(tmp_path, color):
     Image.new("RGB", (300, 300), color).save(tmp_path / "imp_background.png")
     rows, more = [("Imp",), ("Elf",), ("Red Ogre",)], [(name,) for name in art(tmp_path)]
-    said, drawn, words, sheet = made(tmp_path, rows, "Name,Art", more, ("--kind", "tokens"))
+    said, drawn, _, sheet = made(tmp_path, rows, "Name,Art", more, ("--kind", "tokens"))
     assert "frame: imp_background.png" in said
     assert drawn.index('xlink:href="imp_background.png"') < drawn.index('pnp:href="item.art"') < drawn.index("#ffffff")
     assert len(sheet.images) == 6
@@ -390,7 +390,7 @@ def test_the_plate_on_a_picture_is_as_wide_as_its_words_and_says_what_numbers_ar
     for number in range(3):
         Image.effect_noise((500, 500), 90).convert("RGB").save(tmp_path / f"art{number}.png")
     more = [(f"art{number}.png",) for number in range(3)]
-    _, drawn, words, sheet = made(tmp_path, rows, "Tile,Planets,Influence,Art", more, ("--kind", kind))
+    _, drawn, words, _ = made(tmp_path, rows, "Tile,Planets,Influence,Art", more, ("--kind", kind))
     x, wide = map(float, re.search(r'<rect x="(\S+)" y="\S+" width="(\S+)".*fill-opacity', drawn).groups())
     lines = [float(n) for n in re.findall(r'pnp:box="\S+ \S+ (\S+)', drawn)]
     assert x == pytest.approx(-wide / 2, abs=0.01)
