@@ -1578,3 +1578,23 @@ def test_a_large_number_has_its_heading_where_there_are_others(tmp_path, heads, 
     assert told == []
     assert (">Move<" in drawn) == is_headed
     assert size_of(drawn, "item.move") > 6
+
+
+@pytest.mark.parametrize("long", [1, 6])
+def test_one_long_text_leaves_the_other_cards_their_pictures(tmp_path, long):
+    """What is long on most cards is set smaller before their pictures are."""
+    said = [
+        "Draw two cards, then keep one of them.",
+        "When this is played, each player who has more than two cards " * (6 if long == 1 else 5)
+        + "discards one or two of them " * (long == 1),
+    ]
+    for n in range(7):
+        Image.new("RGB", (1024, 1024 if long == 1 else 768), (200, 20 * n, 90)).save(tmp_path / f"a{n}.png")
+    rows = "".join(f"Card {n},Spell,{n + 2},{n + 3},{said[n < long]}{n}.,a{n}.png\n" for n in range(7))
+    out, told, drawn = made(tmp_path, f"Name,Type,Cost,Power,Text,Art\n{rows}")
+    assert not [f for f in told if f["severity"] == "error"]
+    wide = re.findall(r'item\.art" x="\S+" y="\S+" width="(\S+)" height="(\S+)"(.*)/>', drawn)
+    assert len(wide) == (2 if long == 1 else 1)
+    assert 'preserveAspectRatio="xMidYMid slice"' in wide[0][2], "it fills the width"
+    assert ("length" in drawn) == (long == 1)
+    assert "no room" not in out

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from xml.sax.saxutils import escape
 
 from generator.data.model import NAME_FIELDS
 from generator.scaffold import elements
@@ -43,6 +44,8 @@ from generator.values import replace
 _FEW, _HEAP = 2, 6
 """So many short facts stand below the name where there is nothing else: a panel would be empty; of more than these one
 behind another none is found."""
+_SNUG, _SMALL = 2.7, 2.4
+"""Of type (mm), beside a picture that else were small, or too low to fill the width."""
 _ICONS = 2
 """So many more pictures stand beside the name."""
 TEXTS, COLUMNS, HEAP = "many texts", "some columns", "so many facts"
@@ -299,6 +302,31 @@ def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
     return text(as_printed(sheet, picture), box, size, "7", lines=2, middle=True, ink=ink, bold=True, more=more)
 
 
+def _heights(
+    sheet: TableSheet, plan: CardPlan, picture: str, texts: Sequence[str], room: float
+) -> list[tuple[float, str]]:
+    """How high the picture is: as texts leave room, which are smaller before it is, and still smaller for one that
+    fills the width; if for most cards it may be far higher, less high only where a text is as long as the shortest that
+    leaves it no room."""
+    if not texts:
+        return [(room, "")]
+    easy, snug, small = (room - depth_of(texts, plan.wide, size * plan.unit) - 2 for size in (EASY, _SNUG, _SMALL))
+    usual = min(max(easy, min(snug, 0.5 * room), 0.35 * room), 0.68 * room)
+    whole = plan.wide + 2 * (SIDE - EDGE)
+    filled = [tall for tall in (0.4 * room, 0.45 * room, 0.5 * room, 0.55 * room) if sheet.fills(whole / tall, picture)]
+    usual = max([usual, *[tall for tall in filled[:1] if tall < small]])
+    usual = min(usual, max(0.35 * room, room - prose_depth(texts, plan.wide) / 0.92 - 0.5))
+    words = prose_said(sheet, plan.prose)[0]
+    for tall in (tall for tall in filled or (0.68 * room, 0.6 * room, 0.52 * room) if tall > 1.15 * usual):
+        left = 0.92 * (room - tall)
+        long = [len(t) for t in texts if depth_of([t], plan.wide, _SNUG * plan.unit, 0) > left]
+        are_few = 2 * sum(len(t) < min(long, default=0) for t in texts) > len(texts)
+        if are_few and len(words) < EXPRESSION / 2:
+            said = escape(f"({words})|length", {'"': "&quot;"})
+            return [(tall, f"{said} &lt; {min(long)}"), (usual, f"{said} &gt;= {min(long)}")]
+    return [(usual, "")]
+
+
 def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[Drawn, list[str]]:
     """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
@@ -311,13 +339,13 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[D
     low = (room if alone else depth_of(said, wide, size, 0) + 0.8) if facts else 0.0
     ways = [(y, room - low, "")]
     if picture:
-        tall, seen = room - low, if_true(sheet, picture)
-        share = room - low - depth_of(texts, wide, EASY * plan.unit) - 2
-        tall = min(max(share, 0.35 * tall), 0.68 * tall) if texts else tall
-        deep = tall + (FOOT + 1.5) * (not (texts or facts or plan.stats))  # nothing is below
-        whole = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), deep)
-        drawn.append(_seen(sheet, picture, whole, ink))
-        ways = [(y + tall, room - low - tall, f' pnp:if="{seen}"' * bool(seen))]
+        seen, ways = if_true(sheet, picture), []
+        for tall, short in _heights(sheet, plan, picture, texts, room - low):
+            deep = tall + (FOOT + 1.5) * (not (texts or facts or plan.stats))  # nothing is below
+            whole = (EDGE, y - 1.5, wide + 2 * (SIDE - EDGE), deep)
+            shown, has = [_seen(sheet, picture, whole, ink)], " and ".join(filter(None, (seen, short)))
+            drawn += drawn_where(short, shown) if short else shown
+            ways.append((y + tall, room - low - tall, f' pnp:if="{has}"' * bool(has)))
         ways += [(y, room - low, f' pnp:if="not ({seen})"')] * bool(seen)  # its room is the text's
     for at, high, more in ways if texts else ():
         drawn += prose_drawn(sheet, plan.prose, (x, at + 0.04 * high, wide, 0.92 * high), plan.unit * plan.ease, more)
