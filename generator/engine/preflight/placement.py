@@ -305,10 +305,8 @@ def paint_reach(near: Sequence[Layer], sampler: Sampler, place: CutPoint, wanted
 
 @check("P015", on=Proof)
 def something_is_seen(proof: Proof) -> Iterator[Problem]:
-    """A face shows something on white paper, inside its trim; a back may be blank, where all of it is left out."""
+    """A face shows something on white paper, inside its trim."""
     shape = proof.face.shape
-    if proof.face.side == "back" and not proof.layers:
-        return
     for layer in proof.layers:
         x1, y1, x2, y2 = layer.box
         within = x1 <= x2 and y1 <= y2 and overlap(layer.box, (0.0, 0.0, shape.width, shape.height))

@@ -22,6 +22,7 @@ from generator.face.face import Face, GlyphRun, Shape, SourceElement
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.layout.facecache import ALIKE, Kept
+from generator.layout.svg.element import walk
 from generator.sheet.impose import imposition_faults
 from generator.sheet.preflight import oversize, too_large_for_a4, usual_paper
 from generator.sheet.sheet import Job, Paper, Piece
@@ -138,8 +139,16 @@ class Inspection:
             return [(code, Problem(Mark(*place), *said)) for code, place, *said in known]
         proof = proof_of(owner, item, face, self.sampler, self.studio, self.tints)
         found = [(code, problem) for code, work in checks_on(Proof) for problem in work(proof)]
+        found = [] if self._has_no_back(face, owner, item) else found
         faces.note(face, _preserved(found))
         return found
+
+    def _has_no_back(self, face: Face, owner: ComponentSet, item: Item) -> bool:
+        """True for a back of which nothing is drawn, as its template leaves all out for some pieces."""
+        name = owner.template(item, "back") if face.side == "back" and not face.nodes else ""
+        layout = self.studio.layout(name, self.game.folders) if name else None
+        drawn = walk(layout.document.root) if layout else ()
+        return any("item." in element.attributes.get("pnp:if", "") for element in drawn)
 
     def _drawn(self, face: Face) -> Face:
         """A face that was kept without its nodes, drawn."""
