@@ -43,6 +43,23 @@ def lines(sheet: Sheet, kind: str = "crop") -> list[tuple[float, ...]]:
     return [tuple(c for _, v in m.segments for c in v) for m in sheet.marks if m.kind == kind]
 
 
+@pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fold", "none"])
+@pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal", "tabloid"])
+def test_all_marks_of_a_kit_are_of_one_length_and_inside_the_margin(paper: str, backs: str) -> None:
+    """As long as its tightest sheet has room for."""
+    square, board = ({"shape": "rectangle", "width": w, "height": h} for w, h in ((18, 18), (170, 130)))
+    cards = replace(piece("c", CARD, 20, back=True, bleed=3), stock="card")
+    kit = [cards, piece("b", board, 2, back=True), piece("t", square, 7, bleed=1), piece("w", TRIHEX, 5)]
+    sheets, findings = impose(kit, job(paper, backs), book())
+    assert findings == [f for sheet in sheets for f in faults(sheet)] == []
+    found = [{round(abs(c - a) + abs(d - b), 6) for a, b, c, d in lines(sheet)} for sheet in sheets]
+    assert len(set().union(*found)) == 1
+    assert sum(map(bool, found)) > 2
+    alone = [impose([one], job(paper, backs), book())[0] for one in kit]
+    longest = [abs(c - a) + abs(d - b) for own in alone for sheet in own for a, b, c, d in lines(sheet)]
+    assert max(set().union(*found)) <= min(longest) + 1e-6
+
+
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("bleed", [0.0, 3.0])
 def test_every_cut_of_a_grid_has_a_mark_at_both_ends(paper: str, bleed: float) -> None:
