@@ -329,6 +329,13 @@ def test_rules_are_as_long_as_they_were_without_small_type_and_holes(game_id, la
     assert min(sizes) > 6.49
 
 
+@every_plain_build
+def test_no_type_of_a_kit_is_smaller_than_a_reader_can_read(order):
+    """On no sheet, no face, and in no picture of one on the cover."""
+    pages = pypdfium2.PdfDocument(built(*order))
+    assert min(min(_sizes(page.get_textpage()), default=99) for page in pages) > 6.49
+
+
 def _holes(aid):
     """How far lines of a column are apart, in points, below the band of the turn and above the icons."""
     low = max(line["top"] for line in aid.lines if line["width"] > aid.width / 2)

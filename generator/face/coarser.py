@@ -1,4 +1,4 @@
-"""Faces -> the same faces with pictures of fewer pixels, for smaller files.
+"""Faces -> the same faces with pictures of fewer pixels, for smaller files, or shown small, without small words.
 
 Takes faces, and how many pixels an inch are enough; gives what alters one of them. Promise: nothing moves; a picture
 that prints more than `SPARE` times as fine keeps its format, its transparency and its profile, and comes to as many
@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import hypot, inf
 
 from generator.face.colors import with_children
-from generator.face.face import IDENTITY, Face, Group, Image, Matrix, Node
-from generator.face.geometry import multiply
+from generator.face.face import IDENTITY, Face, GlyphRun, Group, Image, Matrix, Node, Path, Stroke
+from generator.face.geometry import mean_scale, multiply, polyline
 from generator.face.raster import fewer_pixels, picture_size
 from generator.values import replace
 
+READABLE = 6.5 * 25.4 / 72
+"""Smaller words are bars, mm: in pictures of faces that are not printed as large as they are."""
+BAR, GREEK = 0.36, 0.5
+"""How thick such a bar is, in em, and how dense."""
 SPARE = 1.5
 """A picture a little finer than is enough would only be blurred."""
 
@@ -63,3 +67,27 @@ def _with_picture(node: Node, fewer: dict[bytes, bytes]) -> Node:
         node = with_children(node, _with_pictures(node.children, fewer))
         return replace(node, mask=_with_pictures(node.mask, fewer)) if node.mask else node
     return node
+
+
+def greeked(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
+    """Nodes at a scale, with a bar in place of each run of words that nobody could read."""
+    for node in nodes:
+        if isinstance(node, Group):
+            yield replace(node, children=tuple(greeked(node.children, scale * mean_scale(node.matrix))))
+        elif not isinstance(node, GlyphRun) or node.size * scale >= READABLE - 1e-6:
+            yield node
+        elif node.fill:
+            start, end = _inked(node)
+            thick = BAR * node.size
+            line = polyline((start, node.y - thick), (end, node.y - thick))
+            if end - start >= 2 * node.size:  # a shorter one would be a dash
+                yield Path(line, None, Stroke(replace(node.fill, alpha=GREEK * node.fill.alpha), thick))
+
+
+def _inked(run: GlyphRun) -> tuple[float, float]:
+    """Where the words of a run begin and end, without the blanks about them."""
+    said = [bool(text.strip()) for text in run.glyphs.texts]
+    first = said.index(True) if any(said) else 0
+    last = len(said) - said[::-1].index(True) if any(said) else 0
+    places = [*run.glyphs.xs, run.width]
+    return run.x + places[first], run.x + places[last]

@@ -12,6 +12,7 @@ from typing import cast
 
 from generator.data.lexicon import base_of_language
 from generator.data.model import Game
+from generator.face.coarser import greeked
 from generator.face.face import Color, Face, GlyphRun, Group, Later, Node, Path, Stroke
 from generator.face.geometry import polyline
 from generator.layout.assets import Studio
@@ -263,21 +264,21 @@ def rule(x1: float, y: float, x2: float, width: float = 0.15, color: Color = HAI
 
 
 def thumbnail(face: Face, x: float, y: float, scale: float) -> Group:
-    """A face made small, its top left at (x, y), with a hairline round it. Its words are glyphs only, hidden ones are
-    left out: nobody searches or copies a picture."""
+    """A face made small, its top left at (x, y), with a hairline round it. Its words are bars where nobody could read
+    them, else glyphs only, hidden ones are left out: nobody searches or copies a picture."""
     shape = face.shape
     edge = Stroke(SOFT, 0.1 / scale)
     frames: list[Node] = [Path(s, stroke=edge) for s in shape.cuts]
     ground = Path(shape.area, Color("#ffffff"), even_odd=bool(shape.holes))
-    art = Group(_small(face.nodes), clip=shape.area, clip_even_odd=bool(shape.holes))
+    art = Group(_small(face.nodes, scale), clip=shape.area, clip_even_odd=bool(shape.holes))
     return Group((ground, art, *frames), (scale, 0.0, 0.0, scale, x, y))
 
 
-def _small(nodes: Sequence[Node]) -> tuple[Node, ...]:
+def _small(nodes: Sequence[Node], scale: float) -> tuple[Node, ...]:
     """What is seen of a face; looked at later, if it is known what it is."""
 
     def seen() -> tuple[Node, ...]:
-        return tuple(n for n in (_visible(n) for n in nodes) if n)
+        return tuple(n for n in (_visible(n) for n in greeked(nodes, scale)) if n)
 
     return cast("tuple[Node, ...]", Later(nodes.key, nodes.store, seen)) if isinstance(nodes, Later) else seen()
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from generator.data.model import Game
 from generator.data.rulebook import FigureFace
+from generator.face.coarser import greeked
 from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, Group, Node, Path, Stroke
 from generator.face.geometry import transformed
@@ -25,7 +26,6 @@ from generator.summary.prose import (
     WHITE,
     Design,
     framed,
-    greeked,
     placed,
     rule_line,
     set_lines,

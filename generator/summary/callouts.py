@@ -12,6 +12,7 @@ from math import prod
 from statistics import fmean
 
 from generator.face.bounds import painted_by, run_box, runs
+from generator.face.coarser import READABLE
 from generator.face.face import GlyphRun, Group, Matrix, Node, Path, Segments, Stroke
 from generator.face.geometry import (
     Box,
@@ -28,7 +29,7 @@ from generator.face.geometry import (
     polyline,
 )
 from generator.summary.figures import DISC, Pin, Sketch, box_of_shape
-from generator.summary.prose import READABLE, WHITE, Design, framed, one_line, text_slugs, words
+from generator.summary.prose import WHITE, Design, framed, one_line, text_slugs, words
 from generator.summary.summary import Prose
 from generator.values import replace
 

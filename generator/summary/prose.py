@@ -8,16 +8,17 @@ its measure and every character without a glyph is told in the design's `found`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from math import ceil
 
 from generator.data.lexicon import base_of_language
 from generator.data.markup import BOLD, ITALIC
 from generator.diagnostics.findings import Finding, Mark
+from generator.face.coarser import greeked
 from generator.face.colors import PAPER, contrast, rgb_of
 from generator.face.face import Color, Face, GlyphRun, Group, Matrix, Node, Path, Stroke
-from generator.face.geometry import mean_scale, polyline
+from generator.face.geometry import polyline
 from generator.summary.columns import Link, Slug, together
 from generator.summary.summary import Prose, Span, Summary, paragraphs
 from generator.typeset.fonts import FontBook
@@ -40,11 +41,6 @@ SHORT = 4
 """A paragraph of so many lines or fewer is not parted: two lines in two columns read as none."""
 LISTED = 8
 """So does a paragraph of that many whose lines are broken by hand: a list."""
-
-READABLE = 6.5 * POINT
-"""Smaller words are bars, mm: in pictures of faces that are not printed as large as they are."""
-BAR, GREEK = 0.36, 0.5
-"""How thick such a bar is, in em, and how dense."""
 
 SIZES = {"ja": 8.5, "en": 8.8}
 """Language -> size of the running text, in points."""
@@ -269,19 +265,6 @@ def framed(face: Face, matrix: Matrix, scale: float) -> Group:
         (Path(outline, WHITE, even_odd=holes), inside, Path(outline, None, Stroke(Color("#8d877c"), 0.12 / scale))),
         matrix,
     )
-
-
-def greeked(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
-    """Nodes at a scale, with a bar in place of each run of words that nobody could read."""
-    for node in nodes:
-        if isinstance(node, Group):
-            yield replace(node, children=tuple(greeked(node.children, scale * mean_scale(node.matrix))))
-        elif not isinstance(node, GlyphRun) or node.size * scale >= READABLE - 1e-6:
-            yield node
-        elif node.fill and node.width >= 2 * node.size:  # a shorter one would be a dash
-            thick = BAR * node.size
-            line = polyline((node.x, node.y - thick), (node.x + node.width, node.y - thick))
-            yield Path(line, None, Stroke(replace(node.fill, alpha=GREEK * node.fill.alpha), thick))
 
 
 # ---- colours that can be read on white paper -----------------------------------------------------------------
