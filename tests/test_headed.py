@@ -85,6 +85,9 @@ def test_a_file_or_a_person_may_call_chapters_cards(tmp_path):
     assert "Cards: 4 rows" in made["draft.md"]
     assert "rules.yaml" not in made["cards.md"]
     assert "rules, though its 4 headings may be of cards: with `--kind cards` each is one" in made["rules.md"]
+    (tmp_path / "rules.md").write_text(said + "- And a list.\n")
+    told = run("new", tmp_path / "list", "--from", tmp_path / "rules.md").output
+    assert "may be of cards" not in told
     assert "The owl comes." in words_of(tmp_path / "draf", tmp_path / "out")
     assert headed_in(said + "And so on. " * 600).trust < headed_in(said).trust
 

@@ -147,7 +147,8 @@ def table_names(path: Path, pieces: str) -> tuple[list[str], list[str]]:
             headed = headed_in(text_in(path)) if ending == ".md" and not pieces else None
             if headed and headed.trust < (SHORT if pieces_called(path.stem) else SURE):
                 names.remove(headed.title)
-                left += [_AS_RULES.format(len(headed.rows) - 1)] * (headed.trust == SHORT)
+                is_bare = not any("\n" in cell for _, cells, _ in headed.rows for cell in cells)  # a paragraph each
+                left += [_AS_RULES.format(len(headed.rows) - 1)] * (is_bare and headed.trust == SHORT)
             names = [name for name in names if name not in own]
             return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], left
         return _visible(path)
