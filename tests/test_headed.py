@@ -106,6 +106,16 @@ def test_what_is_said_once_below_one_heading_is_no_column():
     assert rows_of(text)[1][-2] == "**Errata:** none"
 
 
+def test_lines_that_are_broken_stay_lines_and_a_number_is_no_key():
+    """Two blanks or a backslash end a line; `+1:` and `-1:` are one number, and no heading of two columns."""
+    said = "## {}\n{{1}}  \nBeast\\\nof the **+{n}:** wood\n**-{n}:** Go on  \n**Cost:** {n}  \n*Hm.*\n\n"
+    rows = rows_of("# Isle cards\n" + "".join(said.format(name, n=n) for n, name in enumerate(("Fox", "Owl", "Elk"))))
+    assert rows[:2] == [
+        ("Name", "Text", "Cost"),
+        ("Fox", "{1}\nBeast\nof the **+0:** wood\n**-0:** Go on\n*Hm.*", "0"),
+    ]
+
+
 def test_a_heading_below_each_is_a_key():
     said = [f"## {name}\n### Cost\n{n}\n### Effect\nDraw {n}.\n" for n, name in enumerate(("Fox", "Owl", "Elk"))]
     assert rows_of("# Isle\n" + "".join(said))[2] == ("Owl", "1", "Draw 1.")

@@ -20,11 +20,13 @@ Line = tuple[int, str]
 """A line with its number, from 0."""
 
 _HEADING = lazy_pattern(r" {0,3}(#{1,6}) +(.*?)[ #]*$")
-_BOLD = r"(?:[-*+•] +)?(?P<mark>\*\*|__)(?P<bold>[^*_:：|]{1,30}?) ?(?:[:：] ?(?P=mark)|(?P=mark) ?[:：])"
+_WORDS = r"(?=[^*_:：|]*[^\W\d_])[^*_:：|]{1,30}?"
+_BOLD = rf"(?:[-*+•] +)?(?P<mark>\*\*|__)(?P<bold>{_WORDS}) ?(?:[:：] ?(?P=mark)|(?P=mark) ?[:：])"
 _BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$)"
 _KEYED = lazy_pattern(rf"\s*(?:{_BOLD}|{_BARE})\s*(?P<value>.*)")
 _PARTED = lazy_pattern(r"\s+[|·•]\s+|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])")
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*([^|]*?)\s*\|")
+_LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
 _LOUD = lazy_pattern(r"\*\*[^*]+\*\*:?")
 _POINT = lazy_pattern(r"\A\s*[-*+•] +(?=\S)")
 _RULE = lazy_pattern(r"\s*([-*_] ?){3,}$")
@@ -140,25 +142,32 @@ def _read(piece: _Piece, lines: Sequence[str]) -> None:
             piece.keys.setdefault("Image", []).append((n, picture[1] or picture[2]))
         elif found := _said(line):
             for one, value in found:
-                piece.keys.setdefault(one, []).extend([(n, value)] if value else [])
+                piece.keys.setdefault(one, []).extend([(n, value.removesuffix("\\") + _broken(line))] if value else [])
             key, is_head, is_list = found[-1][0], False, not found[-1][1]
         else:
             is_point = _POINT.match(line) is not None and not line[0].isspace()
-            key = "" if is_point and not (is_head or is_list) else key  # beside those that say keys
+            is_apart = is_point or (_broken(lines[n - 1]) and _SLANTED.fullmatch(line.strip()))
+            key = "" if is_apart and not (is_head or is_list) else key  # beside those that say keys
             _append(piece.keys[key] if key else piece.text, (n, line), is_open=is_open, is_text=not key)
         is_open = not head
 
 
 def _append(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> None:
     """Puts a line behind others: it goes on where that is `open` and it is no point of a list."""
-    at, words = line[0], _POINT.sub("• " if is_text else "", line[1]).strip()
+    at, words = line[0], _POINT.sub("• " if is_text else "", line[1]).strip().removesuffix("\\")
+    words += _broken(line[1])
     words = f"*{words[1:].strip()}*" if is_text and words[:1] == ">" and words[1:].strip() else words
-    if said and is_open and not (_POINT.match(line[1]) or _LOUD.fullmatch(said[-1][1])):
+    if said and is_open and not (_POINT.match(line[1]) or _LOUD.fullmatch(said[-1][1]) or _LABEL.match(words)):
         at, before = said.pop()
-        words = f"{before} {words}"
+        words = before + " " * (before[-1:] != "\n") + words
     elif said and is_text and not is_open:
         said.append((at, ""))
     said.append((at, words))
+
+
+def _broken(line: str) -> str:
+    """The break at the end of a line that ends with two blanks, or a backslash; "" of another."""
+    return "\n" * line.endswith(("  ", "\\"))
 
 
 def _said(line: str) -> list[tuple[str, str]]:
@@ -277,14 +286,14 @@ def _cells(piece: _Piece, name: str, keys: Sequence[str]) -> dict[str, Line]:
     cells = {_NAME: (piece.at, name)}
     text = [*piece.text]
     for key, values in piece.keys.items():
-        at, words = values[0][0] if values else piece.at, "\n".join(value for _, value in values)
+        at, words = values[0][0] if values else piece.at, "\n".join(value.rstrip() for _, value in values)
         if plain(key) in keys:
             cells[plain(key)] = (at, words)
         elif words:
             text.append((at, f"**{key}:** {words}"))
     if sum(words[:2] == "• " for _, words in text) == 1:  # no list
         text = [(at, words.removeprefix("• ")) for at, words in text]
-    blocks = [block for block in "\n".join(words for _, words in text).split("\n\n") if block.strip()]
+    blocks = [block for block in "\n".join(words.rstrip() for _, words in text).split("\n\n") if block.strip()]
     flavour = _SLANTED.fullmatch(blocks[-1].strip()) if blocks else None
     if flavour:
         cells[_FLAVOUR] = (text[-1][0], (flavour[2] or flavour[3]).strip())
