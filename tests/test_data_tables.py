@@ -1634,6 +1634,16 @@ def test_settings_are_no_records(game):
     assert (finding.code, "no list of records" in finding.message) == ("Y020", True)
 
 
+def test_a_text_that_an_editor_wrapped_is_whole():
+    """Not lines that end a sentence, are short, or begin another thing."""
+    long = "One point for each of the largest districts of all the four"
+    said = [f"{long}\nkinds, and\nno more", f"{long}.\nkinds", f"{long}\nTwo more"]
+    text = json.dumps([{"name": str(n), "rule": words} for n, words in enumerate(said)])
+    found = record_grid(text.encode(), "c.json")
+    assert [row.values[1] for row in found.rows] == [f"{long} kinds, and\nno more", *said[1:]]
+    assert found.notes == ["rule: lines that end within a sentence go on in the next"]
+
+
 @pytest.mark.parametrize(
     ("words", "rows"),
     [

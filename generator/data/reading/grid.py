@@ -189,6 +189,14 @@ def _letter(char: str) -> str:
     return char
 
 
+def unwrapped(said: object) -> object:
+    """Words without the breaks of an editor: behind a long line that ends within a sentence, which goes on small."""
+    return _FULL.sub(lambda m: m[1] + " \n"[not m[2].islower()], said) if isinstance(said, str) else said
+
+
+_FULL = lazy_pattern(r"(?m)^([^\n]{50,120}[\w,])\n(?=(\w))")
+
+
 def plain_ascii(words: str) -> str:
     """Small Latin letters without accents, as far as the words have any; kana keep their marks: `バ` is no `ハ`."""
     small = normalize("NFKD", words.casefold().translate(_BARRED))

@@ -16,7 +16,7 @@ from generator.data.lexicon import table_words
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.cells import is_spoken
 from generator.data.reading.document import List, Map
-from generator.data.reading.grid import Grid, plain, plain_ascii
+from generator.data.reading.grid import Grid, plain, plain_ascii, unwrapped
 from generator.data.reading.html import SHEET_LINE, from_sheet
 from generator.data.reading.load import load_text
 from generator.data.reading.text import decode
@@ -46,12 +46,16 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         data = _parted(data, kinds, notes)
     kept = _keys_of(data)
     coded = _coded(data, kept) | {key for key in kept if key.partition(".")[0] in coded}
-    grid = Grid(file, [], text, head=tuple(kept), notes=[*notes], findings=strange, coded=coded)
+    grid = Grid(file, [], text, head=tuple(kept), findings=strange, coded=coded)
     for number, record in enumerate(data, 1):
         if record:
             marks = [record.mark(key if key in record else None) for key in kept]
             values = ["" if record.get(key) is None else _lined(record[key]) for key in kept]
-            grid.add(number, values, [n for m in marks for n in (m.line, m.column, m.length)])
+            whole = [*map(unwrapped, values)]
+            changed = (key for key, one, other in zip(kept, values, whole, strict=True) if one != other)
+            notes |= {f"{key}: lines that end within a sentence go on in the next": None for key in changed}
+            grid.add(number, whole, [n for m in marks for n in (m.line, m.column, m.length)])
+    grid.notes += notes
     return grid
 
 
