@@ -1692,6 +1692,15 @@ def test_columns_in_languages_that_nobody_asked_for_are_left_out(tmp_path):
         assert "no errors" in run("check", project=tmp_path / language).output
 
 
+def test_what_begins_with_a_language_beside_another_is_in_it_whatever_it_says(tmp_path):
+    """A heading that begins so alone may say something else: `It works`."""
+    heads = "en_Name,fr_Name,en_tags_line,fr_tags_line,fr_mood,It works"
+    (tmp_path / "t.csv").write_text(f"{heads}\nFox,Renard,Red beast,Fauve,x y,if\nOwl,Hibou,Grey bird,Oiseau,y z,so\n")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--lang", "en")
+    assert "in a language not asked for: fr_Name, fr_tags_line\n" in done.output
+    assert "alike in" not in done.output
+
+
 @pytest.mark.parametrize(
     ("lang", "said", "languages"),
     [

@@ -999,3 +999,33 @@ def test_units_say_their_side_where_another_column_colours_them(tmp_path):
     assert "also drawn: SIDE" in told
     assert "no room on it" not in told
     assert "– · 7" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_amounts_side_by_side_are_shown_in_one_way(tmp_path):
+    """Also those that most cards have; what stands apart from them keeps its place and its 0."""
+    gems = [(1, 0, 3, 0, 0, 0, 0), (1, 0, 0, 0, 2, 1, 0), (1, 0, 1, 1, 1, 1, 0), (2, 0, 0, 4, 0, 0, 1),
+            (2, 2, 0, 3, 2, 0, 0), (3, 0, 0, 1, 3, 0, 3)]  # fmt: skip
+    rows = "".join(f"Mine {n},{','.join(map(str, row[:-1]))},Land,{row[-1]}\n" for n, row in enumerate(gems))
+    made_of(tmp_path, "cards.csv", f"Name,Tier,Diamond,Onyx,Emerald,Ruby,Sapphire,Kind,PV\n{rows}")
+    drawn = (tmp_path / "isle/layouts/isle/cards.svg").read_text("utf-8")
+    (stats,) = {line for line in drawn.splitlines() if "'Tier'" in line}
+    gems = ("diamond", "onyx", "emerald", "ruby", "sapphire")
+    assert [f"if item.{gem} else []" in stats for gem in gems] == [True] * 5
+    assert "if item.pv" not in stats
+    assert stats.index("item.pv") < stats.index("item.diamond")
+
+
+def test_what_all_cards_have_of_a_family_is_a_fact(tmp_path):
+    rows = "fire,>,>,>x2\njump,,>,\ncharge,,>,>\nmove,>,>,>\nshield,>,>,>x2\n"
+    told, *_ = made_of(tmp_path, "moves.csv", f"Action,InTop,InMiddle,InBottom\n{rows}")
+    assert "also drawn: InTop, InMiddle, InBottom\n" in told
+    assert "the same on all" not in told
+
+
+def test_a_sentence_alone_in_its_row_is_a_card_without_a_name(tmp_path):
+    rows = (
+        "ice,Ice,Gain 1 water.,1\n,,For every 5 cards you gain 1 light.,\nsalt,Salt,Lose 1 pest.,0\n,,Gain 2 light.,\n"
+    )
+    told, *_ = made_of(tmp_path, "t.csv", f"id,Name,effects,rarity\n{rows}")
+    assert "4 rows" in told
+    assert "heading among" not in told

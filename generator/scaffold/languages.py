@@ -59,9 +59,16 @@ def _of_japan(words: str) -> int:
 
 
 def in_others(headings: Sequence[str], languages: Sequence[str], others: Sequence[str]) -> list[str]:
-    """The headings that name one of the `others`: `German`, `Text (DE)`, `text_de` beside `text`."""
-    foreign = {heading: parted(heading, others)[0] for heading in headings if parted(heading, others)[1]}
-    own = {plain(parted(heading, languages)[0]) for heading in headings if heading not in foreign}
+    """The headings that name one of the `others`: `German`, `Text (DE)`, `text_de` beside `text`, `de_tags` beside
+    `en_tags`."""
+    begun = {heading: parted(heading, [*languages, *others], is_sure=True) for heading in headings}
+    twins = Counter(plain(stem) for stem, _ in {(plain(stem), code) for stem, code in begun.values() if code})
+    sure = {heading: twins[plain(stem)] > 1 for heading, (stem, _) in begun.items()}
+    named = {heading: parted(heading, others, is_sure=sure[heading]) for heading in headings}
+    foreign = {heading: stem for heading, (stem, code) in named.items() if code}
+    own = {
+        plain(parted(heading, languages, is_sure=sure[heading])[0]) for heading in headings if heading not in foreign
+    }
     said = [h for h, stem in foreign.items() if plain(stem) in own or h.rstrip()[-1:] in ")]"]
     return said + [h for h in headings if language_called(h) in others]
 
@@ -167,4 +174,5 @@ def untranslated(sheet: TableSheet) -> list[str]:
     of = {f: {type(v) for item in sheet.items if (v := item.get(f))} for f in sheet.fields}
     said = [f for f in sheet.of("text", "one of", "word", "list") if any(map(_SAID.search, sheet.words(f)))]
     said = [f for f in said if not sheet.says(f, "reading")]
-    return [f for f in said if Map not in of[f]] if any(Map in kinds for kinds in of.values()) else []
+    are_several = len(sheet.languages) > 1 and any(Map in kinds for kinds in of.values())
+    return [f for f in said if Map not in of[f]] if are_several else []

@@ -18,7 +18,7 @@ from generator.data.reading.grid import plain_ascii
 from generator.scaffold.edges import edges_of
 from generator.scaffold.foreign import HEADED
 from generator.scaffold.hues import hues_of, tell_apart
-from generator.scaffold.meanings import PLAIN, is_behind
+from generator.scaffold.meanings import PLAIN, in_parts, is_behind
 from generator.scaffold.measures import half_ems
 from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.sizes import is_as_wide, is_card, is_frameable, look_at, pieces_called
@@ -128,12 +128,15 @@ def _pictures(sheet: TableSheet, frame: str) -> list[str]:
 
 def is_idle(sheet: TableSheet, field: str) -> bool:
     """True for a 0, a yes or words that are the same on all of several cards: they tell no player anything, but of what
-    one plays with, if it is no 0; and for a yes that none says."""
+    one plays with, or beside columns called alike, if it is no 0; and for a yes that none says."""
     if field in sheet.of("flag") and not any(item.get(field) is True for item in sheet.items):
         return True
     is_used = not is_card(sheet.look.shape) or any(
         sheet.says(field, what) for what in ("cost", "play", "type", "name", "text")
     )
+    first = in_parts(sheet.heading(field)).split()[:1]
+    kin = [f for f in sheet.fields if f not in sheet.of("flag") and in_parts(sheet.heading(f)).split()[:1] == first]
+    is_used = is_used or (len(kin) > 2 and not all(map(sheet.is_alike, kin)))  # `In middle` beside `In top`
     is_short = field in sheet.of("flag") or all(map(_BARE.fullmatch, sheet.words(field)))
     is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL
     return is_whole and is_short and sheet.is_alike(field) and (sheet.words(field)[0] == "0" or not is_used)

@@ -107,8 +107,8 @@ def stats_listed(
     sheet: TableSheet, numbers: Sequence[str], others: Sequence[str], plan: CardPlan, room: float
 ) -> tuple[list[str], float, float]:
     """So many numbers that they stand in a list, each in a line behind its label, with what `others` are as short, in
-    the order of their columns; the type, and how high a line is. None where they are few, or where none is read with
-    ease."""
+    the order of their columns, last what some have not; the type, and how high a line is. None where they are few, or
+    where none is read with ease."""
     labels = max([0.4 * plan.wide, *(width_of(head, LEAST) for head in sheet.labels(*numbers))])
 
     def is_line(field: str) -> bool:
@@ -116,6 +116,7 @@ def stats_listed(
         return all(head and width_of(head, LEAST) <= labels for head in heads) and value <= plan.wide - labels - _APART
 
     fields = [f for f in sheet.fields if f in numbers or (f in others and f not in sheet.of("flag") and is_line(f))]
+    fields.sort(key=sheet.amounts().__contains__)
     size = min(3.4 * plan.unit, room / (at_once(sheet, fields) or 1) / _LINE)
     is_list = at_once(sheet, numbers) > _MOST and size >= 1.15 * LEAST and all(map(is_line, numbers))
     pitch = max(_LINE, min(_AIRY, 0.95 * room / (at_once(sheet, fields) or 1) / size)) if is_list else _LINE

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import cached_property
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 
@@ -206,8 +207,8 @@ class TableSheet(Struct, frozen=True, dict=True):
         return len({*self.words(field)}) == 1 < len(self.items)
 
     def amounts(self) -> list[str]:
-        """Three or more fields of counts, most of them 0, or each of a colour: a 0 stands for what a piece has not, if
-        no blank does."""
+        """Three or more fields of counts, most of them 0, or each of a colour, and what stands between them: a 0 stands
+        for what a piece has not, if no blank does. Beside several in a row one that stands alone is none."""
         numbers = self.of("integer", "number")
         said = {f: [n for item in self.items if isinstance(n := item.get(f), int | float)] for f in numbers}
         few = [f for f, all_ in said.items() if 2 * all_.count(0) > len(self.items)]
@@ -215,8 +216,13 @@ class TableSheet(Struct, frozen=True, dict=True):
         few = [*dict.fromkeys(few + hued * (len(hued) > 2))]
         kin = {word for f in few for word in human(self.fields[f][1]).lower().split()}
         whole = [f for f in said if 0 in said[f] and len(said[f]) == len(self.items)]
-        like = [f for f in said if f in few or (f in whole and not kin.isdisjoint(human(self.fields[f][1]).split()))]
-        return like if len(few) > 2 else []
+        ends = [n for n, f in enumerate(said) if f in few] or [0]
+        between = [f for n, f in enumerate(said) if ends[0] < n < ends[-1] and f in whole]
+        kin_ = [f for f in whole if not kin.isdisjoint(human(self.fields[f][1]).split())]
+        like = [f for f in said if f in (*few, *between, *kin_)]
+        runs = [[*run] for is_like, run in groupby(self.fields, lambda f: f in like) if is_like]
+        rows = [f for run in runs if len(run) > 2 for f in run]
+        return (rows or like) if len(few) > 2 else []
 
     def is_own(self, field: str) -> bool:
         """True for what hardly two of the pieces say alike, and is no code."""

@@ -210,11 +210,13 @@ def _is_line(row: Row) -> bool:
 
 
 def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) -> bool:
-    """True for a row of one cell of words, `Fire cards`: parted, or in no column that names its item."""
+    """True for a row of one cell of words, `Fire cards`: parted, or in no column that names its item; behind the
+    first column no sentence, which is what a card does."""
     said = [*row.said.items()]
     if len(said) != 1:
         return False
     is_apart = is_parted or (bool(names) and said[0][0] not in names)
+    is_apart = is_apart and not (said[0][0] and _SENTENCE.fullmatch(said[0][1]))
     return wide >= _NARROW and is_apart and bool(re.search(r"[^\W\d_]{2}", said[0][1]))
 
 
