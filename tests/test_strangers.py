@@ -1029,3 +1029,20 @@ def test_a_sentence_alone_in_its_row_is_a_card_without_a_name(tmp_path):
     told, *_ = made_of(tmp_path, "t.csv", f"id,Name,effects,rarity\n{rows}")
     assert "4 rows" in told
     assert "heading among" not in told
+
+
+@pytest.mark.parametrize("kinds", [["雷", "草", "炎"], ["Grass", "Fire", "Psychic"]])
+def test_a_kind_colours_cards_and_not_what_is_weak_to_kinds(tmp_path, kinds):
+    kind = dict(enumerate(kinds))
+    weak = {0: "Water", 1: kinds[0], 2: kinds[1]} if kinds[0].isascii() else {0: "水", 1: "炎", 2: "水"}
+    rows = "".join(f"Imp {n},Monster,{kind[n % 3]},{weak[n % 3]},{10 * n + 30}\n" for n in range(9))
+    told, *_ = made_of(tmp_path, "cards.csv", f"name,card_type,kind,weakness,hp\n{rows}")
+    assert "colour: kind\n" in told
+
+
+@pytest.mark.parametrize(("head", "left"), [("s,Name,Era\n", "s"), ("", "column A")])
+def test_what_numbers_the_rows_that_are_left_stands_on_no_card(tmp_path, head, left):
+    numbers, lands = (1, 2, 3, 9, 19, 20, 25), ("Fox", "Owl", "Elk", "Bear", "Hare", "Mole", "Boar")
+    rows = "".join(f"{n},{land},{'Dawn' if n % 2 else 'Dusk'}\n" for n, land in zip(numbers, lands, strict=True))
+    told, *_ = made_of(tmp_path, "cards.csv", head + rows)
+    assert f"yours alone, on no piece: {left}\n" in told

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import permutations
+from itertools import pairwise, permutations
 
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import language_named
@@ -76,6 +76,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
     shares = [f for f in heads if _is_share(f, items)]
     kin = {plain_[f] for f in shares}  # `modEfficiency` beside `efficiency`
     shares += [f for f in heads if any(word in plain_[f] for word in kin) and _are_shares(said_in(items, f))]
+    first = next(iter(heads), "")
     for f, heading in heads.items():
         words = [str(item[f]) for item in items if item.get(f) is not None]
         found, index = _NUMBERED.fullmatch(in_parts(heading).lower()), _INDEX.fullmatch(heading)
@@ -88,7 +89,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             (are_numbers and not named.isdisjoint(meant))
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
             or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)) and "".join(words).isascii())
-            or (are_own and (f.startswith("column_") or len(heading) == 1) and _is_numbering(words))
+            or (are_own and (f.startswith("column_") or len(heading) == 1) and _are_rows(words, is_first=f == first))
             or (f != "name" and "name" in heads and _is_own_id(f, items))
             or (f in keyed and _has_text(f, items))
             or (in_parts(heading).lower().endswith("layout") and all(map(_STROKED.fullmatch, words)))
@@ -111,10 +112,14 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             yield f
 
 
-def _is_numbering(words: Sequence[str]) -> bool:
-    """True for numbers that begin with 1, 2, 3 and rise, maybe with gaps."""
-    begun = is_running(words[:3]) and int(words[0]) <= 1
-    return is_running(words) or (begun and all(map(str.isdecimal, words)) and [*words] == sorted(words, key=int))
+def _are_rows(words: Sequence[str], *, is_first: bool) -> bool:
+    """True for what numbers rows: one after the other, or some that were left, in the first column or from 1, 2, 3."""
+    numbers = [int(word) for word in words if word.isdecimal()]
+    is_rising = len(numbers) == len(words) and numbers[0] < _BEGUN and all(a < b for a, b in pairwise(numbers))
+    return is_running(words) or (is_rising and (is_first or is_running(words[:3])))
+
+
+_BEGUN = 2
 
 
 def _are_handles(heading: str, items: Sequence[Map], field: str) -> bool:

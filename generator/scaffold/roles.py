@@ -80,14 +80,19 @@ def roles_of(sheet: TableSheet) -> Roles:
     color = min(colors, key=sheet.is_alike, default="")
     groups = [f for f in (*sheet.of("one of"), *texts) if f not in (*apart, *signs, color) and _is_group(sheet, f)]
 
+    own = {f: {*sheet.words(f)} for f in groups}
+    kinds = [f for f in groups if sheet.says(f, "type")]
     has_sides = any(sheet.says(f, "side") for f in groups)
 
-    def rank(field: str) -> tuple[bool, ...]:
+    def rank(field: str) -> tuple[float, ...]:
         is_side = sheet.says(field, "side")
         is_army = (is_side or (sheet.says(field, "terrain") and not has_sides)) and not is_card(sheet.look.shape)
-        is_called = tell_apart(hues_of(sheet, field, sheet.words(field)))
-        is_called = is_called and not (has_sides and sheet.says(field, "terrain"))
-        return not is_army, not is_called, not sheet.says(field, "type"), is_of_print(sheet, field), not is_side
+        hues = hues_of(sheet, field, sheet.words(field))
+        is_called = tell_apart(hues) and not (has_sides and sheet.says(field, "terrain"))
+        if field not in kinds:  # a weakness is a kind of others
+            is_called = is_called and all(own[field].isdisjoint(own[kind]) for kind in kinds)
+        many = sum(map(bool, hues.values()))
+        return not is_army, not is_called, field not in kinds, is_of_print(sheet, field), not is_side, -many
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
