@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 
+import pdfplumber
 import pytest
 from PIL import Image
 
@@ -144,6 +145,30 @@ def test_a_hex_in_a_rectangle_that_is_not_seen_is_a_hex(made):
     assert checked.exit_code == 0, checked.output
     assert "#040506" in face(home, "hex-2/alba")
     assert "#040506" not in face(home, "hex/alba")
+
+
+def test_a_clone_is_another_object_in_its_place_and_colour(made):
+    """The middle of one lies where that of the other lay, wherever they are drawn; its colour is that of the clone."""
+    art = '<g><path id="car" d="M-500 700h30v10h-30z"/><path id="ship" d="M-100 990h10v30h-10z"/></g>'
+    clone = '<use id="token" xlink:href="#car" transform="translate(-85 -575)"/>'  # in the middle of `unit`
+    drawing = DRAWING.replace('<g id="layer1">', f'<g id="layer1">{art}')
+    drawing = drawing.replace('<path id="loss"', f'{clone}<path id="loss"')
+    home, _ = made("unit,token,token[style:fill]\n,car,#112233\n,ship,#445566\n", drawing=drawing)
+    done = run("build", "--out", home / "out", project=home)
+    assert done.exit_code == 0, done.output
+    with pdfplumber.open(next((home / "out").rglob("*.pdf"))) as pdf:
+        drawn = [shape for page in pdf.pages for shape in (*page.rects, *page.curves)]
+    hues = {tuple(round(255 * v) for v in s["non_stroking_color"] or ()): s for s in drawn}
+    car, ship = hues[0x11, 0x22, 0x33], hues[0x44, 0x55, 0x66]
+    assert ship["x0"] + ship["x1"] - car["x0"] - car["x1"] == pytest.approx(2 * 15 / 25.4 * 72, abs=0.1)
+    assert ship["top"] + ship["bottom"] == pytest.approx(car["top"] + car["bottom"], abs=0.1)
+    assert ship["bottom"] - ship["top"] > 2 * (car["bottom"] - car["top"])
+
+
+def test_pictures_are_called_after_a_column(made):
+    home, said = made("card,pet\n,fox\n", drawing=DRAWING.replace('<image id="art"', '<image xlink:href="%pet%.png"'))
+    assert "pictures copied: fox.png" in said
+    assert 'href="fox.png"' in face(home, "card/row-2") or "data:image" in face(home, "card/row-2")
 
 
 def test_what_a_header_names_that_is_not_there_is_told(made):

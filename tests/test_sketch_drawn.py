@@ -192,7 +192,8 @@ LINES = (
             + label("Name", 12, ' style="text-anchor:end"').replace('x="8"', 'x="48"'),
             ['pnp:fit="shrink" pnp:width="36"'],
         ),
-        "turned words": (label("Name", 12, ' transform="rotate(90)"'), []),
+        "turned words beyond the cut": (label("Name", 12, ' transform="rotate(90)"'), []),
+        "turned words": (label("Name", 12, ' transform="rotate(90 8 12)"'), ['pnp:fit="shrink" pnp:width="70.698"']),
     }.values(),
 )  # fmt: skip
 def test_words_have_the_room_that_the_drawing_leaves_them(tmp_path, drawing, expected):

@@ -38,7 +38,7 @@ from generator.values import Struct, replace
 _HEADING = re.compile(r"([+@]?)(.*?)(?:\[([\w:-]+)\])?([?>]*)(=.*)?")
 _JUMPS = frozenset({"ENDBOX", "ENDROW"})
 """Rows that say where the next counter lies."""
-_COPIES = re.compile(r"(\d{0,4})\+?")
+_COPIES = re.compile(r"(\d{0,4})\+*")
 _NEAR = 20
 """So many drawings beside a table are looked into."""
 _ICON = re.compile(r"\{([^{}\s]+\.(?:png|svg|jpe?g|gif|webp))\}", re.IGNORECASE)
@@ -224,6 +224,8 @@ class _Set:
     def _use(self, column: _Column) -> int:
         if column.choice:
             return _CHOICE
+        if not (column.is_option or column.attribute) and self._link(column):
+            return _IMAGE
         many = column.is_option and column.ids.endswith("-")
         ids = column.ids + "*" * many
         found = [e for page, own in self._sides if column in own for e in page.find(ids)]
@@ -234,6 +236,11 @@ class _Set:
             return _ATTRIBUTE * (column.property_ != "style")  # all of it at once
         return {"text": _TEXT, "image": _IMAGE, "use": _CLONE}.get(shown, 0)
 
+    def _link(self, column: _Column) -> str:
+        """How pictures are called after a column; "" if none is."""
+        own = (page for page, columns in self._sides if column in columns)
+        return next((href for page in own for _, href in page.linked(column.ids)), "") if column.ids else ""
+
     def _words(self, column: _Column, row: Row) -> str:
         """What a cell says, as our tables have it."""
         said, use = column.said(row), self._uses[column]
@@ -243,6 +250,8 @@ class _Set:
             return "; ".join(said.split())
         if use == _ATTRIBUTE and said.startswith("<"):
             return self._groups.property_of(said[1:], column.property_)
+        if use == _IMAGE and said and (link := self._link(column)):
+            return link.replace(f"%{column.ids}%", said)
         return self._as_text(said) if use == _TEXT else said
 
     def _as_text(self, words: str) -> str:
@@ -308,10 +317,12 @@ class _Set:
     ) -> tuple[str, list[str]]:
         """The template of a side, and the fields on it."""
         shown: list[str] = []
-        for column in (c for c in columns if self._uses.get(c)):
+        for column in sorted(filter(self._uses.get, columns), key=lambda c: self._uses[c] == _CLONE):
             field, use = self._names[column.at], self._uses[column]
             shown.append(field)
             own, is_some = scope_name(field), kinds[field].optional
+            for image, _ in page.linked(column.ids) if use == _IMAGE else ():
+                image.show(field, own)
             for element in page.find(column.ids + "*" * (use == _OPTIONS)) if use != _CHOICE else ():
                 if use == _ATTRIBUTE:
                     name = column.property_

@@ -13,8 +13,9 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+from generator.face.bounds import painted_by, run_box
 from generator.face.face import Matrix
-from generator.face.geometry import Box, box_under, extent, multiply, scale_of
+from generator.face.geometry import Box, Point, box_under, extent, merged, multiply, scale_of
 from generator.layout.draw import margin_of
 from generator.layout.svg.datatypes import length, transform
 from generator.layout.svg.element import walk
@@ -23,7 +24,7 @@ from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout, page_matrix
 from generator.project import read_plain
 from generator.scaffold.labelled import fit_of
-from generator.scaffold.room import rooms_in
+from generator.scaffold.room import drawn_on, rooms_in
 from generator.scaffold.sizes import MOST_BYTES, Look
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct
@@ -66,6 +67,32 @@ class Groups:
         """True for a rectangle with paint."""
         clear = [self.property_of(name, what) for what in ("opacity", "fill-opacity")]
         return self.property_of(name, "fill") != "none" and not {"0", "0.0"} & {*clear}
+
+    def between(self, old: str, new: str) -> Point:
+        """From the middle of an object to that of another, as a clone of either has it."""
+        (x1, y1), (x2, y2) = self._middle(old), self._middle(new)
+        return x1 - x2, y1 - y2
+
+    def _middle(self, name: str) -> Point:
+        root = ET.Element(f"{{{_SVG}}}svg", {"width": "1mm", "height": "1mm", "viewBox": "0 0 1 1"})
+        root.extend([deepcopy(self.called[name])] if name in self.called else [])
+        self.refer(root)
+        drawn = drawn_on(parse_svg(_text_of(root).encode(), self.path.name), None)[2]
+        x1, y1, x2, y2 = merged(*(box_under(painted_by(node, run_box), place) for node, place in drawn))
+        return ((x1 + x2) / 2, (y1 + y2) / 2) if drawn else (0.0, 0.0)
+
+    def refer(self, root: ET.Element) -> None:
+        """Puts what is referred to among the definitions."""
+        there = {e.get("id") for e in root.iter()}
+        defs, wanted = ET.Element(f"{{{_SVG}}}defs"), [*_references(root)]
+        while wanted:
+            name = wanted.pop()
+            if name not in there and name in self.called:
+                there.add(name)
+                defs.append(own := deepcopy(self.called[name]))
+                wanted += _references(own)
+        if len(defs):
+            root.insert(0, defs)
 
     def size(self, name: str) -> tuple[float, float]:
         """Width and height (mm) of a template; none of what is no rectangle."""
@@ -170,12 +197,15 @@ class Object:
             self._page.texts[shown.get("id", "")] = field
 
     def clone(self, own: str, names: Sequence[str]) -> None:
-        """Makes a clone one of several objects, as `own` says; as it was drawn where that says none."""
+        """Makes a clone one of several objects, each where the clone is, as `own` says; as it was drawn where that says
+        none."""
         parent = self._page.above(self.element)
         for name in names:
             other = deepcopy(self.element)
             for old in ("id", "href", _HREF):
                 other.attrib.pop(old, None)
+            dx, dy = self._page.groups.between(_link(self.element).removeprefix("#"), name)
+            other.set("transform", f"{self.element.get('transform', '')} translate({dx:.6g} {dy:.6g})".strip())
             other.set(_HREF, f"#{name}")
             other.set(f"{_PNP}if", f"{own} == '{name}'")
             parent.insert([*parent].index(self.element), other)
@@ -186,7 +216,7 @@ class Composite:
     """Templates upon one another; its objects are bound, then it is written."""
 
     def __init__(self, groups: Groups, root: ET.Element, framed: Sequence[str]) -> None:
-        self._groups, self._root, self._framed = groups, root, framed
+        self.groups, self._root, self._framed = groups, root, framed
         self.texts: dict[str, str] = {}
 
     def above(self, element: ET.Element) -> ET.Element:
@@ -202,12 +232,17 @@ class Composite:
         found = [e for e in self._root.iter() if (name := e.get("id")) and fnmatchcase(name, ids)]
         return [Object(self, e) for e in found]
 
+    def linked(self, name: str) -> list[tuple[Object, str]]:
+        """The pictures whose files are called after a column, with how: `art/%name%.png`."""
+        found = ((Object(self, e), _link(e)) for e in self._root.iter() if _tag(e) == "image")
+        return [(image, href) for image, href in found if f"%{name}%" in href]
+
     def written(self, look: Look, sheet: TableSheet) -> str:
         """The template, with room for other words, its bleed, what it refers to, and its safe zone."""
         for name in self._framed:
             self._bleed(name)
-        self._refer()
-        document = parse_svg(_text_of(self._root).encode(), self._groups.path.name)
+        self.groups.refer(self._root)
+        document = parse_svg(_text_of(self._root).encode(), self.groups.path.name)
         rooms, safe = rooms_in(document, look.shape, margin_of(look.kind, look.shape))
         rooms_ = {element.id: room for element, room in rooms.items()}
         for element in (e for e in walk(document.root) if e.id in self.texts and e.tag == "text"):
@@ -225,26 +260,13 @@ class Composite:
     def _bleed(self, name: str) -> None:
         """The colour of a rectangle beyond the cut, below what is drawn there."""
         for rect in (found.element for found in self.find(name)):
-            more, below, parent = _BLEED / self._groups.scale(name), deepcopy(rect), self.above(rect)
+            more, below, parent = _BLEED / self.groups.scale(name), deepcopy(rect), self.above(rect)
             for side in ("x", "y", "width", "height"):
                 beyond = -more if side in "xy" else 2 * more
                 below.set(side, f"{length(rect.get(side) or '0') + beyond:.6g}")
             del below.attrib["id"]
             below.set("style", f"{below.get('style', '')};stroke:none")
             parent.insert(0, below)
-
-    def _refer(self) -> None:
-        """Puts what is referred to among the definitions."""
-        there = {e.get("id") for e in self._root.iter()}
-        defs, wanted = ET.Element(f"{{{_SVG}}}defs"), [*_references(self._root)]
-        while wanted:
-            name = wanted.pop()
-            if name not in there and name in self._groups.called:
-                there.add(name)
-                defs.append(own := deepcopy(self._groups.called[name]))
-                wanted += _references(own)
-        if len(defs):
-            self._root.insert(0, defs)
 
 
 def _property(element: ET.Element, name: str) -> str:
@@ -265,6 +287,10 @@ def _references(element: ET.Element) -> Iterator[str]:
             yield from _REFERENCE.findall(words)
             if name in ("href", _HREF) and words.startswith("#"):
                 yield words[1:]
+
+
+def _link(element: ET.Element) -> str:
+    return element.get(_HREF) or element.get("href") or ""
 
 
 def _tag(element: ET.Element) -> str:

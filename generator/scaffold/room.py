@@ -3,23 +3,36 @@ zone, where words are drawn beyond the usual one.
 
 Takes a drawing; draws it, and looks what lies around each text. A text goes as far from the edge of what it lies upon
 at its end as at its beginning (at most an em and a half), and stops before what stands beside or below. Promise: there
-is at least as much room as the sample takes; words that are turned, or in columns, have none.
+is at least as much room as the sample takes; words in columns have none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import prod
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import painted_by, placed_nodes, run_box
 from generator.face.face import GlyphRun, Group, Matrix, Node, Shape
-from generator.face.geometry import Box, box_of_points, box_under, common, extent, grown, inverse, multiply
+from generator.face.geometry import (
+    Box,
+    Point,
+    at,
+    box_of_points,
+    box_under,
+    common,
+    extent,
+    grown,
+    inverse,
+    multiply,
+    scale_of,
+)
 from generator.layout.assets import Studio
 from generator.layout.draw import sized
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
 from generator.layout.drawing.slots import firsts_of
+from generator.layout.drawing.stamp_place import SLACK, Zone, ink_outside_by, outside_by
 from generator.layout.svg.datatypes import length, transform
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import SvgDocument
@@ -31,7 +44,7 @@ Room = tuple[bool, str, str]
 _ABOVE, _BELOW, _GAP = 0.83, 0.25, 0.3
 """How far words reach from their line, as boxes have them, and what is between them and what is beside; in ems."""
 _LEAST = 0.5
-"""So near (mm) to the cut words may stand because they are drawn there."""
+"""So near (mm) to the cut words may go that are longer than those drawn."""
 
 
 def drawn_on(document: SvgDocument, shape: Shape | None) -> tuple[Context, Layout, list[tuple[Node, Matrix]]]:
@@ -58,13 +71,22 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     words = [box for n, box in leaves if isinstance(n, GlyphRun) and n.fill and not n.source[-1].mark().in_art]
     words += filter(None, (_frame_of(context, text, matrix) for text, matrix, _ in places))
     inner = grown(page, -margin)
-    zone = _with_words(inner, words, page)
+    zone = _with_words([inner, *words], page)
+    usual = Zone(margin, None)
+    if shape.kind != "rectangle":  # but for its corners, only where words stand
+        zone = _with_words(words, page) if any(outside_by(box, shape, usual) > SLACK for box in words) else inner
     wide = zone[0], zone[2]
     for text, matrix, anchor in places:
         own = {*walk(text)}
         runs = [n for n, _ in leaves if isinstance(n, GlyphRun) and n.fill and not own.isdisjoint(n.source)]
         back = inverse(matrix)
-        if not runs or back is None or matrix[1] or matrix[2] or matrix[0] <= 0:
+        if not runs or back is None:
+            continue
+        place, scale = next(place for node, place in drawn if node is runs[0]), scale_of(matrix) or 1.0
+        reach = _reach(runs, place, anchor, lambda points: ink_outside_by(points, shape, usual), margin) / scale
+        if matrix[1] or matrix[2] or matrix[0] <= 0:
+            line = f' pnp:fit="shrink" pnp:width="{reach:.5g}"' * (reach > 0 and len({run.y for run in runs}) == 1)
+            found[text] = (False, line, line)
             continue
         others = [page, *(box for n, box in leaves if own.isdisjoint(n.source) and box[0] <= box[2])]
         rows = sorted({round(run.y, 2) for run in runs})
@@ -76,12 +98,36 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
             held = f""" pnp:text-anchor="'{room[1]}'" pnp:x="{middle:.5g}\"""" * (room[1] not in (anchor, "start"))
             box = f' pnp:box="{x:.5g} {y:.5g} {right - x:.5g} {bottom - y:.5g}"'
             box += f' pnp:leading="{leading:.3g}"' * (len(rows) > 1)
-            line = f'{held} pnp:fit="shrink" pnp:width="{right - x:.5g}"'
+            wide_ = right - x if shape.kind == "rectangle" else min(right - x, reach or right - x)
+            line = f'{held} pnp:fit="shrink" pnp:width="{wide_:.5g}"'
             found[text] = (len(rows) > 1, line, f'{held}{box} pnp:fit="wrap" pnp:floor="6pt"')
             wide = min(wide[0], room[0][0]), max(wide[1], room[0][2])
     zone = (wide[0], zone[1], wide[1], zone[3])
-    back = inverse(page_matrix(layout)) if zone != inner and shape.kind == "rectangle" and not context.safe else None
+    back = inverse(page_matrix(layout)) if zone != inner and not context.safe else None
     return found, box_under(zone, back) if back else None
+
+
+def _reach(
+    runs: Sequence[GlyphRun], place: Matrix, anchor: str, outside: Callable[[list[Point]], float], margin: float
+) -> float:
+    """How long (mm) a line may be: as long as the sample, or as far as it can go from where it is held without leaving
+    the safe zone; 0 of one beyond the cut."""
+    x1, x2 = min(run.x for run in runs), max(run.x + run.width for run in runs)
+    y, em, share = runs[0].y, runs[0].size, {"middle": 0.5, "end": 1.0}.get(anchor, 0.0)
+    held, wide = x1 + share * (x2 - x1), x2 - x1
+
+    def beyond(wide: float) -> float:
+        ends = held - share * wide, held + (1 - share) * wide
+        return outside([at(place, x, level) for x in ends for level in (y - _ABOVE * em, y + _BELOW * em)])
+
+    if beyond(wide) > margin:
+        return 0.0
+    while 0 < wide < _LONGEST and beyond(1.05 * wide) <= SLACK:
+        wide *= 1.05
+    return wide
+
+
+_LONGEST = 300.0
 
 
 def _frame_of(context: Context, text: Element, matrix: Matrix) -> Box | None:
@@ -93,10 +139,10 @@ def _frame_of(context: Context, text: Element, matrix: Matrix) -> Box | None:
     return box_under((x, y, x + wide, y + high), matrix)
 
 
-def _with_words(inner: Box, words: Sequence[Box], page: Box) -> Box:
-    """The safe zone with all words on the page in it, but for what is too near to the cut."""
-    there = [inner, *(b for b in words if b[0] < page[2] and b[2] > page[0] and b[1] < page[3] and b[3] > page[1])]
-    return common(box_of_points((x, y) for b in there for x, y in (b[:2], b[2:])), grown(page, -_LEAST))
+def _with_words(boxes: Sequence[Box], page: Box) -> Box:
+    """The safe zone with all boxes on the page in it, as near as they are to the cut: words are drawn there."""
+    there = [b for b in boxes if b[0] < page[2] and b[2] > page[0] and b[1] < page[3] and b[3] > page[1]]
+    return common(box_of_points((x, y) for b in there for x, y in (b[:2], b[2:])), page)
 
 
 def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Element, Matrix, str]]:
