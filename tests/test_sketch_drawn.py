@@ -513,3 +513,29 @@ def test_what_other_tools_fill_in_among_words_is_bound(tmp_path, hole):
     (home / "layouts" / "isle" / "d.svg").write_text(drawing)
     said = run("build", "--out", tmp_path / "out", project=home).output
     assert """write pnp:text="item.type ~ ' – ' ~ item.cost ~""" in said, said
+
+
+def test_what_is_filled_into_attributes_in_part_or_in_definitions_is_bound(tmp_path):
+    """Names of files, turns, stops of a gradient, the colour of a text; and texts have their room all the same."""
+    (tmp_path / "art").mkdir()
+    for name in ("fox", "owl"):
+        Image.new("RGB", (90, 90), "red").save(tmp_path / "art" / f"{name}.png")
+    drawing = PAGE.format(
+        '<defs><linearGradient id="g"><stop stop-color="{{hue}}"/></linearGradient></defs>'
+        '<rect width="63" height="88" fill="url(#g)"/>'
+        '<image href="art/{{name}}.png" x="6" y="30" width="50" height="20"/>'
+        '<g transform="rotate({{turn}} 30 25)"><path d="M20 20h9v9z" fill="#fedcba"/></g>'
+        '<text x="6" y="12" font-size="5" fill="{{ink}}">{{name}}</text>'
+        '<text x="6" y="60" font-size="4">{{rules}}</text>'
+    )
+    rules = "Draw a card and put it on top of the deck, or take all cards that lie beside the board."
+    table = f'name,hue,ink,turn,rules,picture\nfox,#eeffdd,#102030,90,"{rules}",fox.png\n'
+    home, _ = made(tmp_path, table + "owl,#ddffee,#302010,0,Rest.,owl.png\n", drawing)
+    written = " ".join(bound(home))
+    assert 'pnp:stop-color="item.hue"' in written
+    assert """pnp:transform="'rotate(' ~ item.turn ~ ' 30 25)'\"""" in written
+    assert """pnp:href="'art/' ~ item.name ~ '.png'\"""" in written
+    assert 'pnp:fill="item.ink"' in written
+    assert 'pnp:box="6 ' in written
+    checked = run("check", project=home)
+    assert checked.exit_code == 0, checked.output

@@ -205,3 +205,40 @@ def test_a_column_names_the_drawing_of_each_kind(tmp_path):
     assert ["Bites." in face for face in faces] == [False, True]
     assert not any("{" in re.sub("<style.*?</style>", "", face) for face in faces)
     assert "Dvorak" in run("-C", tmp_path / "isle", "face", "isle", "deck-back/end").output
+
+
+LAYERS = (
+    '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    ' width="63mm" height="88mm" viewBox="0 0 63 88"><g inkscape:label="{0}" style="display:none">'
+    '<rect width="63" height="88" fill="#123456"/></g><g inkscape:label="Front"><rect width="63" height="88"'
+    ' fill="#ffeedd"/><text id="Name" x="8" y="20" font-size="5">.</text></g><g inkscape:label="{1}">'
+    '<rect x="3" y="3" width="57" height="82" style="fill:none;stroke:#ff0001"/></g></svg>'
+)
+
+
+@pytest.mark.parametrize(
+    ("back", "guide"),
+    [("Back", "Cut line"), ("card_back", "CutContour"), ("Verso", "Safe Margin (3mm)"), ("裏面", "仕上がり線")],
+)
+def test_a_layer_is_the_back_and_guides_are_no_print(tmp_path, back, guide):
+    (tmp_path / "card.svg").write_text(LAYERS.format(back, guide))
+    (tmp_path / "deck.csv").write_text("Name,Cost\nFox,1\nOwl,2\n")
+    drawn = ["--template", tmp_path / "card.svg"]
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en", *drawn)
+    assert done.exit_code == 0, done.output
+    assert f"back: the layer {back} of card.svg" in done.output
+    assert f"card.svg: left out, guides: {guide}" in done.output
+    front, behind = (run("-C", tmp_path / "isle", "face", "isle", "deck/fox", *s).output for s in ((), ("--back",)))
+    assert ["#123456" in face for face in (front, behind)] == [False, True]
+    assert ["#ffeedd" in face for face in (front, behind)] == [True, False]
+    assert "#ff0001" not in front + behind
+
+
+def test_a_layer_with_paint_is_no_guide(tmp_path):
+    drawing = LAYERS.format("Ground", "Trim").replace("fill:none", "fill:#abcdef").replace(' style="display:none"', "")
+    (tmp_path / "card.svg").write_text(drawing.replace("Trim", "Cut"))
+    (tmp_path / "deck.csv").write_text("Name,Cost\nFox,1\nOwl,2\n")
+    drawn = ["--template", tmp_path / "card.svg"]
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en", *drawn)
+    assert "guides" not in done.output
+    assert "#abcdef" in run("-C", tmp_path / "isle", "face", "isle", "deck/fox").output

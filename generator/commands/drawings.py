@@ -58,12 +58,12 @@ def sketches_of(
 
     if drawings.frame:
         return [*map(sketched, _in_frame(sheets, drawings.frame))], []
-    if drawings.sides:
+    parts = [*chain(*map(kinds_drawn, sheets))]
+    if drawings.sides and drawings.sides[0].path.resolve() not in {path.resolve() for _, path in parts if path}:
         own = [sketched(replace(sheet, frames=("", {}))) for sheet in sheets]
         return _with_drawing(own, *drawings.sides), [*drawings.sides]
     sketches: list[TableSketch] = []
     taken: list[Artboard] = []
-    parts = [*chain(*map(kinds_drawn, sheets))]
     for part, path in parts:
         if path is None:
             sketches.append(sketched(part))
@@ -169,6 +169,7 @@ def _with_drawing(
     for n, one in enumerate(made):
         if behind and one.drawing and is_page_of(behind.document, one.sheet.look.shape):
             note = f"back: {behind.path.name}" if behind.path != drawing.path else f"back: the second page of {name}"
+            note = f"back: the layer {behind.layer} of {name}" if behind.layer else note
             made[n] = one = replace(_noted(one, note), back=labelled(behind, one.sheet))  # noqa: PLW2901
         elif one.drawing and one.sheet.twins():
             made[n] = one = replace(one, back=labelled(drawing, one.sheet, is_back=True))  # noqa: PLW2901

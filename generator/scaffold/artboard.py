@@ -9,13 +9,15 @@ is written anew, and what lies beyond it is not drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from html import unescape
 from math import prod
 from pathlib import Path
 
+from generator.data.lexicon import table_words
+from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import Node, Shape
@@ -23,9 +25,11 @@ from generator.face.face import Path as Outline
 from generator.face.geometry import NOTHING, Box, bounds, box_under, extent, grown, inverse, merged
 from generator.layout.svg.datatypes import length
 from generator.layout.svg.element import Element, walk
+from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
 from generator.project import read_plain
+from generator.scaffold.pages import BACK, bare_name
 from generator.scaffold.room import drawn_on
 from generator.scaffold.sizes import BLEEDS, MOST_BYTES, is_page_of, is_paper, page_size, trim_of
 from generator.values import Struct
@@ -38,16 +42,18 @@ _SIDES = re.compile(r"""\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _LENGTHS = re.compile(r"""\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
+_GUIDE = re.compile("|".join(table_words("guides")))
 _PART = 0.6
 """So much of a sheet of paper, each way, is a piece on it and no board."""
 
 
 class Artboard(Struct, frozen=True, dict=True):
-    """A drawing whose page is a face: its file, its bytes, what is told of it."""
+    """A drawing whose page is a face: its file, its bytes, what is told of it; the `layer` that it is, if that."""
 
     path: Path
     data: bytes
     note: str = ""
+    layer: str = ""
 
     @cached_property
     def document(self) -> SvgDocument:
@@ -56,7 +62,49 @@ class Artboard(Struct, frozen=True, dict=True):
 
 
 def artboards_of(drawing: Path) -> list[Artboard]:
-    """The front, and maybe the back. Raises `Fault`, `Unreadable`, OSError."""
+    """The front, and maybe the back: a second page, or a layer called so. Guides are left out. Raises `Fault`,
+    `Unreadable`, OSError."""
+    found = _pages_of(drawing)
+    return _by_layers(found[0]) if len(found) == 1 else [_by_layers(one)[0] for one in found]
+
+
+def _by_layers(whole: Artboard) -> list[Artboard]:
+    """A drawing without its guides, and without the layer that is its back, and that."""
+    layers = {g: g.attributes.get("inkscape:label") or g.id for g in whole.document.root.elements if g.tag == "g"}
+    guides = [g for g, name in layers.items() if _GUIDE.fullmatch(plain_ascii(name)) and _is_of_lines(g)]
+    backs = [g for g, name in layers.items() if BACK.fullmatch(bare_name(Path(name)))]
+    others = [g for g in layers if g not in (*guides, *backs)]
+    behind = backs if len(backs) == 1 and others and any(e.tag in SHAPES for e in walk(backs[0])) else []
+    if not guides and not behind:
+        return [whole]
+    hidden = ", ".join(layers[g] for g in guides)
+    note = "; ".join(filter(None, (whole.note, f"left out, guides: {hidden}" * bool(guides))))
+    front = Artboard(whole.path, _without(whole, [*guides, *behind]), note)
+    return [front, *(Artboard(whole.path, _without(whole, [*guides, *others], g), "", layers[g]) for g in behind)]
+
+
+def _is_of_lines(layer: Element) -> bool:
+    """True for a layer of lines without paint between them, and words."""
+    shapes = [e for e in walk(layer) if e.tag in SHAPES]
+    return bool(shapes) and all(e.attributes.get("fill", "") == "none" for e in shapes)
+
+
+def _without(whole: Artboard, layers: Sequence[Element], shown: Element | None = None) -> bytes:
+    """The drawing without some layers, and with one that may be hidden in it."""
+    text, root = whole.document.root.source.text, whole.document.root
+    edits = {e.offset: ' pnp:if="false"' for e in layers}
+    if shown is not None and shown.attributes.get("display") == "none":
+        edits[shown.offset] = """ pnp:display="'inline'\""""
+    head = _TAG.match(text, root.offset)
+    edits |= {root.offset: f' xmlns:pnp="{PNP}"'} if head and "xmlns:pnp" not in head[0] else {}
+    for at, words in sorted(edits.items(), reverse=True):
+        if name := _TAG.match(text, at):
+            text = f"{text[: name.end(1)]}{words}{text[name.end(1) :]}"
+    return text.encode()
+
+
+def _pages_of(drawing: Path) -> list[Artboard]:
+    """The front, and maybe the back, each with all its layers."""
     name, _, part = drawing.name.rpartition("#") if not drawing.is_file() else ("", "", "")
     path = drawing.with_name(name) if name else drawing
     whole = Artboard(path, read_plain(path, MOST_BYTES))

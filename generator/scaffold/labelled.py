@@ -23,7 +23,7 @@ from generator.face.geometry import Box
 from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
-from generator.layout.svg.parser import PNP, parse_svg
+from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.scope import HOLE, holes_among
 from generator.scaffold.artboard import Artboard
 from generator.scaffold.meanings import said_in
@@ -53,13 +53,13 @@ _AROUND = re.compile(r"^%VAR_|^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> tuple[str, list[str]]:
     """The template, and the fields on it: on the back of pieces those behind, where these are called as others are.
     Raises `Fault`."""
-    document, look = drawing.document, sheet.look
-    root, (rooms, safe) = document.root, rooms_in(document, look.shape, margin_of(look.kind, look.shape))
-    text, heads = root.source.text, [(h, "count") for h in sheet.beside.get("count", ())]
+    document, heads = drawing.document, [(h, "count") for h in sheet.beside.get("count", ())]
+    root, text = document.root, document.root.source.text
     behind = sheet.beside.get("behind", ())
     heads += [(name, f) for f, (_, head) in sheet.fields.items() if f not in behind or is_back for name in (f, head)]
     heads += [(head, f) for f, head in sheet.twins().items() if is_back]
     called = {plain(name): f for name, f in heads}
+    rooms, safe = _rooms(document, sheet, called)
     samples = {**_samples(root, sheet), **called}
     samples |= _left(root, samples, sheet)
     added = dict(_added(root, called, samples, sheet, rooms))
@@ -81,6 +81,27 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
     return text, [f for f in own | there if f in there and (f in own or f in sheet.fields)]
 
 
+def _rooms(document: SvgDocument, sheet: TableSheet, called: Mapping[str, str]) -> tuple[_Rooms, Box | None]:
+    """The rooms of its texts, and its safe zone; where attributes are filled in, they say what the first piece does."""
+
+    def said(found: re.Match[str]) -> str:
+        parts = holes_among(found[2], called)
+        words = [w or next(iter(sheet.words(f)), "") if f in sheet.fields else w or "1" for w, f in parts]
+        return found[0] if found[1].endswith(":label=") else f'{found[1]}"{"".join(words)}"' if parts else ""
+
+    root, margin = document.root, margin_of(sheet.look.kind, sheet.look.shape)
+    text = _HELD.sub(said, root.source.text)
+    if text == root.source.text:
+        return rooms_in(document, sheet.look.shape, margin)
+    tried = parse_svg(text.encode(), root.source.file)
+    rooms, safe = rooms_in(tried, sheet.look.shape, margin)
+    return {own: rooms[e] for e, own in zip(walk(tried.root), walk(root), strict=False) if e in rooms}, safe
+
+
+_HELD = re.compile(r"""([\w:-]+=)"([^"<]*(?:\{[^"<}]*\}|%\w+%)[^"<]*)\"""")
+"""An attribute that other tools fill in."""
+
+
 def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> list[str]:
     """The words of a template that stay on all pieces, though some say them in fields that it does not show."""
     texts = [e for e in _drawn(parse_svg(front.encode(), "front.svg").root) if e.tag == "text" and _is_free(e)]
@@ -89,8 +110,11 @@ def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> list[str]:
 
 
 def called_in(drawing: Artboard) -> frozenset[str]:
-    """What the objects of a drawing are called. Raises `Fault`."""
-    return frozenset(name for element in _drawn(drawing.document.root) for name in _names(element))
+    """What the objects of a drawing are called, and what is filled into their attributes. Raises `Fault`."""
+    root = drawing.document.root
+    held = (hole for e in walk(root) for words in e.attributes.values() for hole in HOLE.finditer(words))
+    names = (name for element in _drawn(root) for name in _names(element))
+    return frozenset((*names, *(plain(hole[hole.lastindex or 0]) for hole in held)))
 
 
 def _names(element: Element) -> list[str]:
@@ -174,13 +198,17 @@ def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _
 
 
 def _filled(root: Element, called: Mapping[str, str]) -> _Edits:
-    """The same for attributes that other tools fill in: `fill="{{colour}}"`."""
-    for element in filter(_is_free, _drawn(root)):
+    """The same for attributes that other tools fill in: `fill="{{colour}}"`, `rotate({{angle}} 5 5)`."""
+    for element in filter(_is_free, walk(root)):
         for name, words in element.attributes.items():
-            hole = HOLE.fullmatch(words.strip())
-            field = called.get(plain(hole[hole.lastindex or 0]), "") if hole else ""
-            if field and name not in ("id", "inkscape:label"):
-                yield _behind(_NAME, element.source.text, element.offset), (f' pnp:{name}="{scope_name(field)}"', field)
+            is_ours = name in ("id", "inkscape:label") or name.startswith("pnp:")  # those of a `flowRoot`
+            parts = [] if is_ours else holes_among(words.strip(), called)
+            if parts:
+                said = quoteattr(" ~ ".join(repr(w) if w else scope_name(f) for w, f in parts))
+                yield (
+                    _behind(_NAME, element.source.text, element.offset),
+                    (f" pnp:{name}={said}", next(f for _, f in parts if f)),
+                )
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:
