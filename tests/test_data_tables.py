@@ -1634,6 +1634,22 @@ def test_settings_are_no_records(game):
     assert (finding.code, "no list of records" in finding.message) == ("Y020", True)
 
 
+def test_a_list_where_a_number_should_be_is_told(game):
+    _, findings = game("from: m.json\nfields: {n: integer, name: text}\n", {"m.json": '[{"n": [1, 2], "name": "Elk"}]'})
+    assert [f.code for f in findings if f.code[0] == "D"] == ["D003"]
+
+
+def test_packs_without_names_are_numbered_and_keys_may_be_of_ruby():
+    """Records that hold nothing but records."""
+    text = "- month:\n    - :img: a.png\n      :kind: crane\n    - :img: b.png\n- month:\n    - :img: c.png\n"
+    found = record_grid(text.replace("month", ":month").encode(), "c.yaml")
+    assert [*found.head] == ["img", "kind", "set"]
+    assert [tuple(row.values) for row in found.rows] == [("a.png", "crane", 1), ("b.png", "", 1), ("c.png", "", 2)]
+    assert found.notes == ["month: read from the 2 that hold them, with the number of each"]
+    both = "- name: Fox\n  attacks:\n    - power: 1\n    - power: 2\n- name: Owl\n  attacks:\n    - power: 1\n"
+    assert [row.values[0] for row in record_grid(both.encode(), "c.yaml").rows] == ["Fox", "Owl"]
+
+
 def test_a_text_that_an_editor_wrapped_is_whole():
     """Not lines that end a sentence, are short, or begin another thing."""
     long = "One point for each of the largest districts of all the four"

@@ -92,6 +92,16 @@ def test_a_file_or_a_person_may_call_chapters_cards(tmp_path):
     assert headed_in(said + "And so on. " * 600).trust < headed_in(said).trust
 
 
+def test_bold_lines_above_others_are_headings_where_there_are_no_others(tmp_path):
+    said = "\n".join(
+        f"__{name}.__\n(Unit)\nSpeed: {n}\n- Goes {n}\n" for n, name in enumerate(("Fox", "Owl", "Elk", "Hen"))
+    )
+    assert rows_of(said)[2] == ("Owl.", "(Unit)\nGoes 1", "1")
+    assert not pieces_below("# Isle\n\n" + said)
+    (tmp_path / "cards.md").write_text(said)
+    assert "Cards: 4 rows" in run("new", tmp_path / "isle", "--from", tmp_path / "cards.md").output
+
+
 def test_two_pieces_with_keys_are_cards_where_one_says_so_and_a_form_is_none():
     """Of which the keys are; one that nobody fills is no column."""
     form = "## Template\n\n### Card Name\n- **Type**: [Kind]\n- **Cost**: [Number]\n- **Aim**: [Words]\n"

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from generator.data.markup import escape, parse_markup
 from generator.data.model import FieldKind
+from generator.data.reading.document import words_in
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.html import SIGN, from_html, icon_id, own_braces, own_tags
-from generator.data.reading.records import words_in
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
 from generator.scaffold.pages import is_for

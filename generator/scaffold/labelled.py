@@ -17,8 +17,8 @@ from itertools import product
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
+from generator.data.reading.document import words_in
 from generator.data.reading.grid import plain
-from generator.data.reading.records import words_in
 from generator.face.geometry import Box
 from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk

@@ -14,9 +14,8 @@ from itertools import pairwise
 from generator.data.lexicon import has_japanese, table_words
 from generator.data.model import FieldKind
 from generator.data.reading.aliases import language_called, meant_by, parted
-from generator.data.reading.document import Map
+from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
 from generator.scaffold.meanings import is_aside
 from generator.scaffold.tablesheet import TableSheet

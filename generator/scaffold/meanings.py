@@ -13,9 +13,8 @@ from functools import lru_cache
 
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import USUAL, meant_by
-from generator.data.reading.document import Map
+from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.records import words_in
 
 _SAID = {
     name: frozenset(map(plain_ascii, [*words, *USUAL.get(name, ())])) for name, words in table_words("meanings").items()

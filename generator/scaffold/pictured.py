@@ -11,11 +11,10 @@ from pathlib import Path
 
 from generator.data.model import FieldKind
 from generator.data.reading.cells import PICTURES
-from generator.data.reading.document import Map
+from generator.data.reading.document import Map, words_in
 from generator.data.reading.folders import UNSHOWN, Shelf, plain_name
 from generator.data.reading.grid import LONGEST, plain
 from generator.data.reading.headings import Wanted
-from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table
 from generator.diagnostics.findings import Mark, near
 from generator.scaffold import meanings

@@ -17,12 +17,11 @@ from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import language_called, parted, tags_in
-from generator.data.reading.document import Map, Source
+from generator.data.reading.document import Map, Source, words_in
 from generator.data.reading.folders import ABOVE, Shelf
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.html import from_html
-from generator.data.reading.records import words_in
 from generator.data.reading.tables import Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME

@@ -14,10 +14,9 @@ from generator.data.lexicon import colour_named, has_japanese, is_latin, label_i
 from generator.data.markup import escape
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import parted
-from generator.data.reading.document import Map
+from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
-from generator.data.reading.records import words_in
 from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, of_side, says, stem_of
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pasted import picture_homes

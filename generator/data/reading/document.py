@@ -229,3 +229,21 @@ def joined(first: List, second: List) -> List:
     """The members of both."""
     marks = [many.mark(i) for many in (first, second) for i in range(len(many))]
     return List(first.source, first.start, {i: (mark, mark) for i, mark in enumerate(marks)}, [*first, *second])
+
+
+def words_in(value: object) -> Iterator[str]:
+    """All that a value says, one by one."""
+    if isinstance(value, Map | List):
+        for inner in value.values() if isinstance(value, Map) else value:
+            yield from words_in(inner)
+    elif value is not None:
+        yield str(value)
+
+
+def blanks_in(words: str) -> int:
+    """How often one of some words ends and the next begins; of signs that stand without blanks one in so many."""
+    return words.strip().count(" ") or (len(words) // _SIGNS) * (max(words, default="") > "\u2e80")
+
+
+_SIGNS = 4
+"""Of such signs are a word."""

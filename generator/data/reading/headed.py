@@ -26,6 +26,7 @@ _BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$)
 _KEYED = lazy_pattern(rf"\s*(?:{_BOLD}|{_BARE})\s*(?P<value>.*)")
 _PARTED = lazy_pattern(r"\s+[|·•]\s+|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])")
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*([^|]*?)\s*\|")
+_LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
 _LOUD = lazy_pattern(r"\*\*[^*]+\*\*:?")
 _POINT = lazy_pattern(r"\A\s*[-*+•] +(?=\S)")
@@ -68,6 +69,9 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
     """The pieces of a text without tables and code; None where it has none. Of a text that has tables besides
     (`are_apart`) only such that say the same keys."""
     heads = [(n, len(m[1]), m[2].strip("*_ ")) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
+    heads = heads or [
+        (n, 1, m[2]) for n, line in enumerate(lines) if (m := _LONE.fullmatch(line)) and _is_first(lines, n)
+    ]
     whole = next((words for _, rank, words in heads if rank == 1), "")
     found: list[Headed] = []
     for level in sorted({rank for _, rank, _ in heads}, reverse=True):
@@ -81,6 +85,11 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
     if are_apart or (best and best.trust >= SURE):
         return best
     return _listed(whole, lines, heads) or best
+
+
+def _is_first(lines: Sequence[str], n: int) -> bool:
+    """True for the first line of several."""
+    return not "".join(lines[n - 1 : n]).strip() and bool("".join(lines[n + 1 : n + 2]).strip())
 
 
 _ITEM = lazy_pattern(

@@ -116,8 +116,9 @@ def _key(items: list[Map], columns: list[Column], fields: Mapping[str, FieldKind
     usual = [name for name in texts[:1] if 2 * many[name] >= len(items)]
     full = [name for name in texts if 10 * many[name] >= 9 * len(items)]
     first = next((c.name for c in columns if c.name in fields), "")
-    numbers = {item.get(first) for item in items} if first and fields[first].name == "integer" else {None}
-    counted = [first] if None not in numbers and len(numbers) == len(items) >= _SEVERAL else []
+    is_number = bool(first) and fields[first].name == "integer"
+    numbers = {str(item[first]) for item in items if is_number and item.get(first) is not None}
+    counted = [first] if len(numbers) == len(items) >= _SEVERAL else []
     return next(iter((*named, *usual, *full, *counted, *texts)), "")
 
 

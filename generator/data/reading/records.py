@@ -15,7 +15,7 @@ from typing import Any
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.cells import is_spoken
-from generator.data.reading.document import List, Map
+from generator.data.reading.document import List, Map, blanks_in, words_in
 from generator.data.reading.grid import Grid, plain, plain_ascii, unwrapped
 from generator.data.reading.html import SHEET_LINE, from_sheet
 from generator.data.reading.load import load_text
@@ -26,6 +26,8 @@ from generator.values import lazy_pattern
 
 _PAIR = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _CONTROL = lazy_pattern(r"(?<!\\)\\u(00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|[fF]{3}[dD])")
+_KEYED, _SYMBOL = (lazy_pattern(rf"(?m)^([ -]*){sign}(?=[a-z]\w*:(?: |$))") for sign in ("", ":"))
+"""Keys, and those of Ruby: `:title: Fox`."""
 _LINES = lazy_pattern(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
 """JSON Lines: an object a line, none of which belongs to another."""
 
@@ -89,14 +91,6 @@ def _are_told(records: Sequence[Map], key: str) -> bool:
     return min(blanks) > 0 and 5 * sum(many > 1 for many in blanks) >= 4 * len(blanks)
 
 
-def blanks_in(words: str) -> int:
-    """How often one of some words ends and the next begins; of signs that stand without blanks one in so many."""
-    return words.strip().count(" ") or (len(words) // _SIGNS) * (max(words, default="") > "\u2e80")
-
-
-_SIGNS = 4
-
-
 def _is_typed(record: Any) -> bool:  # noqa: ANN401
     """True for a record that begins with its type, in the names of programs: `{type: add_mana, value: 2}`."""
     first = next(iter(record.items()), ("", ""))
@@ -107,15 +101,6 @@ _PROSE = frozenset(("text", *table_words("usual")["text"], *table_words("meaning
 _DEEDS, _CODED = frozenset(table_words("deeds")), lazy_pattern("[a-z0-9](_[a-z]|[A-Z][a-z])")
 
 
-def words_in(value: object) -> Iterator[str]:
-    """All that a value says, one by one."""
-    if isinstance(value, Map | List):
-        for inner in value.values() if isinstance(value, Map) else value:
-            yield from words_in(inner)
-    elif value is not None:
-        yield str(value)
-
-
 def lists_in(
     raw: bytes, file: str, fields: Collection[str] = ()
 ) -> tuple[str, dict[str, list[Map]], dict[str, None], list[Finding]]:
@@ -124,6 +109,7 @@ def lists_in(
     text, findings = decode(raw, file)
     if text is None:
         raise Fault(*findings)
+    text = text if _KEYED.search(text) else _SYMBOL.sub(r"\1 ", text)
     text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
     text, strange = mended(_CONTROL.sub(lambda m: chr(int(m[1], 16)), text), file)
     if _LINES.fullmatch(text):
@@ -158,14 +144,17 @@ def _unpacked(
     titles = (k for k in keys if meant_by(k) == "name")
     name = _CALLED if _CALLED in keys else next(titles, next((k for k in keys if k not in held), ""))
     left = f", and not read: {', '.join(rest)}" if (rest := [k for k in keys if k not in held and k != name]) else ""
-    notes[f"{' and '.join(held)}: read from the {len(records)} that hold them, with the {name} of each{left}"] = None
+    notes[
+        f"{' and '.join(held)}: read from the {len(records)} that hold them, with the {name or 'number'} of each{left}"
+    ] = None
     for key, many in held.items():
         taken = {k for rows in many for row in rows for k in row}
-        words = (*[name] * (meant_by(name) not in ("name", "id") and name != _CALLED), *_PACK)
+        words = (*[name] * (bool(name) and meant_by(name) not in ("name", "id") and name != _CALLED), *_PACK)
         own = next((word for word in words if word not in taken), "")
-        for pack, row in [(pack, row) for pack, rows in zip(records, many, strict=True) for row in rows]:
-            if own and isinstance(called := pack.get(name), str | int):
-                row[own], row.spans = called, {**row.spans, own: pack.spans[name]}
+        every = enumerate(zip(records, many, strict=True), 1)
+        for n, pack, row in [(n, pack, row) for n, (pack, rows) in every for row in rows]:
+            if own and isinstance(called := pack.get(name) if name else n, str | int):
+                row[own], row.spans = called, {**row.spans, own: pack.spans[name or key]}
         yield from _unpacked((*above, key), [row for rows in many for row in rows], fields, notes)
 
 
@@ -197,8 +186,8 @@ def _held(key: str, value: object) -> list[Map]:
 
 
 def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]]]) -> bool:
-    """True for records all of which hold what is called `cards`, or many records and say little else, and nothing else
-    under these keys; not for cards with some attacks or answers."""
+    """True for records all of which hold what is called `cards`, or records alone, or many and say little else, and
+    nothing else under these keys; not for cards with some attacks or answers."""
     if not all(any(k in one for k in held) for one in records):
         return False
     if any(one.get(k) and not rows for k, many in held.items() for one, rows in zip(records, many, strict=True)):
@@ -208,7 +197,8 @@ def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]
     called = any(map(_PIECES.fullmatch, map(plain, held)))
     is_short = not any(isinstance(v, Map | List) or str(v).count(" ") > 3 for _, v in rest)
     few = is_short and len(rest) <= _BESIDE * len(records)
-    return many > 1 and (called or (few and many >= len(records) * max(_MANY, len(records))))
+    is_bare = all(one.keys() <= held.keys() for one in records)
+    return many > 1 and (called or is_bare or (few and many >= len(records) * max(_MANY, len(records))))
 
 
 _PIECES = lazy_pattern("|".join(table_words("packed")))
