@@ -2833,6 +2833,13 @@ def test_no_amount_is_printed(tmp_path):
     assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Latin:")] == [1, 1, 1, 4]
 
 
+def test_the_lines_of_a_text_say_no_number(tmp_path):
+    made_of(tmp_path, "deck.csv", "name,line1,line2\nFox,Draw two cards.,Stop.\nOwl,Gain one coin.,\n")
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Draw two cards. Stop." in " ".join(said.split())
+    assert "ine 1" not in said
+
+
 def test_a_zero_is_printed_where_blank_cells_say_what_a_piece_has_not(tmp_path):
     rows = "Tile,Wood 1,Fish 1,Wood 2,Fish 2,Wood 3,Fish 3\n40,0,2,,,,\n41,3,1,2,0,,\n42,1,0,0,3,1,2\n" + "".join(
         f"{n},,,,,,\n" for n in range(43, 51)
