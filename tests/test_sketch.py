@@ -2337,6 +2337,10 @@ USUAL = {
         "sol,Soldier,1,1,x\narc,Archer,1,2,y\n#--- TIER 2\nkni,Knight,2,3,z\n",
         ["3 rows", "rows 2-4 and 7: a comment, and no item"],
     ),
+    "names of a program, titles, and what is asked of who draws": (
+        "name,title,cost,art\nfire-bolt,Fire Bolt,1,A red bolt in a dark sky.\nice,Ice,2,A lake of ice at dawn.\n",
+        ["name: title", "also drawn: cost\n", "on no piece: art, name\n"],
+    ),
     "sentences alone among sentences": (
         "Name,Text,Rarity\nOwl,Draw 2 cards now.,1\nJay,Gain 2 food now.,2\n,Gain 3 at dusk.,\n,Draw 5 at dawn.,\n",
         ["4 rows", "also drawn: Rarity\n\n"],
@@ -2831,6 +2835,16 @@ def test_no_amount_is_printed(tmp_path):
     assert "name: Name" in made_of(tmp_path, "deck.csv", rows)[0]
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert [words.count(word) for word in ("Wood", "Stone", "Fish", "Latin:")] == [1, 1, 1, 4]
+
+
+def test_single_words_beside_records_are_no_pieces(tmp_path):
+    words = "colours:\n  first: [Red, Blue]\nsaid: [Go on., Stop here.]\ncards:\n"
+    words += "  - {name: Fox, cost: 1}\n  - {name: Owl, cost: 2}\n"
+    (tmp_path / "deck.yaml").write_text(words)
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "deck.yaml", "--lang", "en").output
+    assert "sheet first: not taken, it has one column" in said
+    assert "said: 2 rows" in said
+    assert "cards: 2 rows" in said
 
 
 def test_the_lines_of_a_text_say_no_number(tmp_path):

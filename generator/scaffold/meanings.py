@@ -13,8 +13,9 @@ from functools import lru_cache
 
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import USUAL, meant_by
-from generator.data.reading.document import Map, words_in
+from generator.data.reading.document import Map, blanks_in, words_in
 from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.guessing import is_for_pictures
 
 _SAID = {
     name: frozenset(map(plain_ascii, [*words, *USUAL.get(name, ())])) for name, words in table_words("meanings").items()
@@ -212,9 +213,25 @@ _LONG, _SEVERAL = 20, 5
 """Words of more characters are no kind of a thing; in so many rows hardly anything is alike by chance."""
 
 
+def _are_sentences(said: Sequence[str]) -> bool:
+    return 2 * sum(blanks_in(words) > 3 for words in said) > len(said)
+
+
+def titles_in(items: Sequence[Map]) -> list[str]:
+    """The headings of names as programs write them, `fire-bolt`, and of titles beside them as players read them."""
+    both = [(str(item["name"]), str(item["title"])) for item in items if "name" in item and "title" in item]
+    alike = [n for n, title in both if plain(n) in plain(title) or plain(title) in plain(n)]
+    is_so = len(both) == len(items) > 1 and 4 * len(alike) >= 3 * len(both)
+    if not is_so or not all(re.fullmatch("[a-z0-9]+([-_][a-z0-9]+)*", name) and name != title for name, title in both):
+        return []
+    return [items[0].mark(key).heading for key in ("name", "title")]
+
+
 def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[str]) -> list[str]:
-    """The fields that no card shows: some that are `left`, and what a designer writes for himself; but words of its own
+    """The fields that no card shows: some that are `left`, what a designer asks of who draws, where a picture would be
+    named, and writes for himself; but words of its own
     for nearly each piece, where no others are longer than the name of a kind, are what a card says."""
+    left = [*left, *(f for f, h in heads.items() if is_for_pictures(h) and _are_sentences(said_in(items, f)))]
     own = [f for f, h in heads.items() if f not in left and (is_aside(h) or _is_of_stages(h, said_in(items, f)))]
     others = [f for f in heads if f not in (*left, *own, "name")]
     said = {f: said_in(items, f) for f in heads}

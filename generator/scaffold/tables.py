@@ -74,6 +74,7 @@ def read_table_sheets(
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
     lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]
+    lone += [] if is_table else _of_words(found)
     lone = [n for n in lone if not any(found[n].pictures.values())]  # somebody's notes
     bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
     bare = bare if len(found) > 1 else []
@@ -97,6 +98,13 @@ def read_table_sheets(
                 part, name=f"{whole.name} {word}", id=slug(plain_ascii(f"{whole.id}-{word}"), NAME)
             )
     return [sheet for sheet in made.values() if not sheet.parts], left
+
+
+def _of_words(sheets: Mapping[str, TableSheet]) -> list[str]:
+    """The lists of single words beside lists of records: kinds of these."""
+    lone = {n: [w for f in s.fields for w in s.words(f)] for n, s in sheets.items() if len(s.fields) == 1}
+    bare = [n for n, said in lone.items() if not any(" " in words for words in said)]
+    return bare if len(bare) < len(sheets) else []
 
 
 def _named(sheet: TableSheet) -> str:
@@ -269,7 +277,9 @@ def _read(
         spoken |= {items[0].mark("id").heading: "number"}
     ids = {item.mark("id").heading for item in items if "id" in item.spans}
     spoken = {**{h: "code" for h in ids if plain(h) in asked.shown}, **spoken}  # as it is written: `E01`
-    spoken |= {title: "name"} if title else {}
+    handle = [] if title else meanings.titles_in(items)
+    numbering = [*numbering, *handle[:1]]
+    spoken |= dict.fromkeys([title] if title else handle[1:], "name")
     if said_in or spoken or numbering:
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
         items = table.items
