@@ -1639,6 +1639,14 @@ def test_a_list_where_a_number_should_be_is_told(game):
     assert [f.code for f in findings if f.code[0] == "D"] == ["D003"]
 
 
+def test_deeds_with_formulas_and_a_few_words_are_code():
+    """Beside a text that says them all."""
+    deeds = [("WeakenAbility", "power - 4"), ("RaiseAbility", "power + 2 if hp == 7"), ("AddAbility", "add The Owl")]
+    cards = [{"name": f"Elk {n}", "text": "Draw two cards.", "abilities": [{"type": t, "when": "played", "action": a}]}
+             for n, (t, a) in enumerate(deeds)]  # fmt: skip
+    assert record_grid(json.dumps(cards).encode(), "c.json").coded == {"abilities"}
+
+
 def test_packs_without_names_are_numbered_and_keys_may_be_of_ruby():
     """Records that hold nothing but records."""
     text = "- month:\n    - :img: a.png\n      :kind: crane\n    - :img: b.png\n- month:\n    - :img: c.png\n"

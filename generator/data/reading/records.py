@@ -77,7 +77,7 @@ def _coded(records: Sequence[Map], keys: Sequence[str]) -> frozenset[str]:
         if (
             all(isinstance(one, Map) for one in held)
             and (any(plain(word).removesuffix("s") in _DEEDS for word in key.split(".")) or all(map(_is_typed, held)))
-            and not any(" " in word for word in told)
+            and 8 * sum(" " in word and not _FORMULA.match(word) for word in told) <= len(told)
             and any(map(_CODED.search, told))
             and any(_are_told(rows, other) for other in prose if other != key)
         ):
@@ -98,6 +98,7 @@ def _is_typed(record: Any) -> bool:  # noqa: ANN401
 
 
 _PROSE = frozenset(("text", *table_words("usual")["text"], *table_words("meanings")["text"]))
+_FORMULA = lazy_pattern(r"\w+ [-+*/=<>]{1,2} [\w%]")
 _DEEDS, _CODED = frozenset(table_words("deeds")), lazy_pattern("[a-z0-9](_[a-z]|[A-Z][a-z])")
 
 
