@@ -9,6 +9,7 @@ import re
 import pytest
 from PIL import Image, ImageDraw
 
+from generator.scaffold.measures import line_count
 from tests.test_cli_user import run
 from tests.test_sketch import made_of, words_of
 
@@ -1046,3 +1047,51 @@ def test_what_numbers_the_rows_that_are_left_stands_on_no_card(tmp_path, head, l
     rows = "".join(f"{n},{land},{'Dawn' if n % 2 else 'Dusk'}\n" for n, land in zip(numbers, lands, strict=True))
     told, *_ = made_of(tmp_path, "cards.csv", head + rows)
     assert f"yours alone, on no piece: {left}\n" in told
+
+
+def test_pictures_and_tables_are_in_the_order_of_their_numbers(tmp_path):
+    (tmp_path / "art").mkdir()
+    for number in (0, 1, 2, 10, 11):
+        for side, color in (("front", "navy"), ("back", "gray")):
+            Image.new("RGB", (300, 300), color).save(tmp_path / "art" / f"tile-{number}-{side}.png")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "art", "--kind", "tiles", "--lang", "en").exit_code == 0
+    (table,) = (tmp_path / "isle/components/isle").glob("*.csv")
+    assert re.findall(r"^tile-(\d+)", table.read_text("utf-8"), re.MULTILINE) == ["0", "1", "2", "10", "11"]
+    for number in (2, 10):
+        (tmp_path / f"deck{number}.csv").write_text("Name,Text\nFox,Run.\nOwl,See.\n")
+    for path in (tmp_path / "art").iterdir():
+        path.unlink()
+    told = run("new", tmp_path / "two", "--from", tmp_path, "--lang", "en").output
+    assert told.index("deck2: ") < told.index("deck10: ")
+
+
+@pytest.mark.parametrize("ink", ["black", "white"])
+def test_black_signs_stand_on_a_light_ground(tmp_path, ink):
+    star = '<path d="M256 60l60 130 140 15-105 95 30 140-125-72-125 72 30-140L56 205l140-15z" fill="{}"/>'
+    for name in ("guard", "camera"):
+        drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">{star.format(ink)}</svg>'
+        (tmp_path / f"{name}.svg").write_text(drawing)
+    made_of(tmp_path, "tokens.csv", "Name,Qty,Image\nguard,9,guard.svg\ncamera,9,camera.svg\n")
+    drawn = (tmp_path / "isle/layouts/isle/tokens.svg").read_text("utf-8")
+    ground = re.search(r'<rect [^>]*fill="#(\w\w)', drawn)[1]
+    assert (int(ground, 16) > 0x90) == (ink == "black")
+    wide, high = map(float, re.search(r'item.image" x="\S+" y="\S+" width="(\S+)" height="(\S+)"', drawn).groups())
+    assert min(wide, high) > 11
+
+
+def test_names_take_one_line_where_somewhat_smaller_type_lets_them(tmp_path):
+    names = (
+        "Nanotechnology",
+        "Genetic Engineering",
+        "Universal Translator",
+        "Social Exodus",
+        "Planetary Ecological Fault",
+    )
+    rows = "".join(
+        f"{name},{'abc'[n % 3]}-beast,Draw {n + 2} cards from the pile.,{n}\n" for n, name in enumerate(names)
+    )
+    made_of(tmp_path, "cards.csv", f"Name,Type,Text,Cost\n{rows}")
+    drawn = (tmp_path / "isle/layouts/isle/cards.svg").read_text("utf-8")
+    (wide, size) = re.search(r'item\.name" pnp:box="\S+ \S+ (\S+) [^>]*font-size="(\S+)"', drawn).groups()
+    assert line_count("Genetic Engineering", float(wide), float(size)) == 1
+    assert line_count("Planetary Ecological Fault", float(wide), float(size)) == 2

@@ -264,6 +264,8 @@ def test_of_many_signs_without_a_glyph_twelve_are_told(others, told):
     ("chars", "file"),
     [
         ("한", "NotoSansKR-Regular.ttf"),
+        ("咭擊罡", "NotoSansTC-Regular.ttf"),
+        ("击罡", "NotoSansSC-Regular.ttf"),
         ("…ก", "NotoSansThai-Regular.ttf"),
         ("𓀀", "noto has most"),
         ("☃", "noto has most"),

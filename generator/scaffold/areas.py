@@ -131,6 +131,18 @@ def edge_of(path: Path) -> str:
     return "#" + "".join(f"{v:02x}" for v in (pixels[len(pixels) // 2] if pixels else (255, 255, 255)))
 
 
+def are_dark(pictures: Sequence[Path]) -> bool:
+    """True where most of what is painted of most pictures is nearly black, and clear around it."""
+    few = pictures[:_FEW]
+    found = [[p for p in _pixels(path, 24, 24) if p[3] >= _CLEAR] for path in few]
+    dark = [some for some in found if some and 4 * sum(max(p[:3]) < _DARK for p in some) > 3 * len(some) < 3 * 24 * 24]
+    return 2 * len(dark) > len(few)
+
+
+_FEW, _DARK = 8, 90
+"""So many pictures are looked at; what is as dark in all its colours."""
+
+
 def _pixels(path: Path, wide: int, high: int, *, is_rough: bool = False) -> list[_Pixel]:
     """The pixels of a picture in so many columns and rows, row by row, of what is rough without its grain; none of
     what is damaged."""

@@ -69,7 +69,7 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
 def _pictures(homes: Sequence[Path]) -> list[Path]:
     """The pictures in folders, else their drawings, as people order them: 2 before 10."""
     files = [p for home in homes for p in home.iterdir() if p.name[0] != "." and p.is_file()]
-    files.sort(key=lambda p: [int(s) if n % 2 else s for n, s in enumerate(re.split("([0-9]{1,9})", str(p)))])
+    files.sort(key=pages.as_numbered)
     drawn = [p for p in files if p.suffix.lower() == ".svg"]
     return [p for p in files if p.suffix.lower() in RASTER] or drawn
 

@@ -14,7 +14,7 @@ from xml.sax.saxutils import quoteattr
 from generator.data.lexicon import colour_named, table_words
 from generator.data.reading.grid import plain_ascii
 from generator.expressions.named_color import hex_color
-from generator.face.colors import as_color, contrast, rgb_of
+from generator.face.colors import as_color, contrast, laid_over, rgb_of
 from generator.scaffold.meanings import SHORT_HUES
 from generator.scaffold.printing import scope_name
 from generator.scaffold.sizes import is_card
@@ -88,6 +88,16 @@ def ground_of(sheet: TableSheet, ink: str, title: str = "") -> tuple[str, str]:
         return plain, white
     letters = quoteattr(f"'#000000' if {given} else '#ffffff'")
     return f"{plain} pnp:fill={quoteattr(bound)}", f"{white} pnp:fill={letters}" if light else white
+
+
+def lighter(paint: str) -> str:
+    """A fill whose colours are light enough for black signs."""
+    return re.sub(
+        "#[0-9a-f]{6}", lambda hue: as_color(laid_over((1.0, 1.0, 1.0), _LIGHT, rgb_of(hue[0])), 1.0).hex, paint
+    )
+
+
+_LIGHT = 0.62
 
 
 def _of_name(name: str) -> str:

@@ -87,10 +87,17 @@ def _title_of(stem: str) -> str:
     return " ".join((kept if kept.lower() != kept else kept.title()).split())
 
 
+def as_numbered(path: Path) -> list[tuple[int, str]]:
+    """What sorts paths as people number them: `tile-2`, `tile-10`."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.as_posix())]
+
+
 def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     """The tables of a folder, and what is said of those called as notes are. JSON without two records is somebody's
     settings, and so are records beside a folder for tables; Notion writes each table twice."""
-    named = [p for p in sorted(folder.iterdir()) if p.suffix.lower() in TABLES and p.name[0] not in ".~"]
+    named = [
+        p for p in sorted(folder.iterdir(), key=as_numbered) if p.suffix.lower() in TABLES and p.name[0] not in ".~"
+    ]
     whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
     json = [p for p in named if p.suffix.lower() in RECORDS]
     few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
@@ -289,7 +296,9 @@ def is_back(picture: Path, folder: Path | None = None) -> bool:
 
 def deck_folders(folder: Path, deep: int = 3) -> list[list[Path]]:
     """The folders below one that hold pictures, those of two sides together."""
-    homes = [p for p in sorted(folder.iterdir()) if p.name[0] not in "._" and p.is_dir()] if deep else []
+    homes = (
+        [p for p in sorted(folder.iterdir(), key=as_numbered) if p.name[0] not in "._" and p.is_dir()] if deep else []
+    )
     if len(homes) == 2 and all(BACK.fullmatch(said) or FRONT.fullmatch(said) for said in map(bare_name, homes)):
         return [homes]
     held = {home: any(p.suffix.lower() in PICTURES for p in home.iterdir()) for home in homes}

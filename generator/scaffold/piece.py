@@ -14,20 +14,23 @@ from math import fsum, sqrt
 from generator.face.face import Shape
 from generator.layout.draw import SAFE_TINY, margin_of
 from generator.scaffold import elements
+from generator.scaffold.areas import are_dark
 from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import INK, WHITE, Box, Drawn, depth_of, image, rect, size_for, text
 from generator.scaffold.frame import backdrop_of, framed_piece, frames_of
-from generator.scaffold.hues import ground_of
+from generator.scaffold.hues import ground_of, lighter
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, unbroken, width_of
 from generator.scaffold.printing import as_printed, if_said, if_true, said_of, spoken_name
 from generator.scaffold.roles import Roles
-from generator.scaffold.sizes import cut_out
+from generator.scaffold.sizes import cut_out, look_at
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
 _ROOM = 24.0
 """Where there is so much, numbers have their headings."""
+_CORNER = 0.25
+"""So much of the height of a picture that is cut out is clear at its corners."""
 _LINE = 1.35
 """The height of a line of one field, in ems."""
 _EDGE = 0.6
@@ -64,7 +67,7 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop:
     is_tight |= square and width_of(unbroken(sheet.words(roles.title)), LEAST) > cell.width - 2 * safe > 0
     safe = min(safe, SAFE_TINY) if is_tight else safe
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
-    paint, ink = ground_of(sheet, roles.ink, roles.title)
+    paint, ink = _ground(sheet, roles)
     around, placed_around, band = at_edges(sheet, ink)
     x, y = x - band, y - band
     ground = backdrop or [rect(elements.bleeding(shape), paint)]
@@ -95,6 +98,15 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop:
     group = f'<g{only} pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
     fields = [*filter(None, [roles.frame * bool(backdrop)]), *placed_around, *placed]
     return [*ground, *guide, group, *elements.indented([*around, *parts]), "</g>"], fields
+
+
+def _ground(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
+    """The fill of a piece, and that of its words; light where dark pictures, cut out, would not stand out."""
+    paint, ink = ground_of(sheet, roles.ink, roles.title)
+    is_given = roles.ink in sheet.of("color")
+    if is_given or roles.picture not in sheet.of("image") or not are_dark([*sheet.shown(roles.picture).values()]):
+        return paint, ink
+    return lighter(paint), INK
 
 
 def _on_plate(sheet: TableSheet, roles: Roles, art: str, end: float, half: Half) -> Drawn:
@@ -150,7 +162,7 @@ def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
 
 class _Block(Struct, frozen=True):
     """So high it must be at `least`; `share` of what is left over is its own; blocks of the highest `rank` go first.
-    `fits`: whether a box is wide enough."""
+    `fits`: whether a box is wide enough; `clear`: how much of its height is clear at its corners."""
 
     rank: int
     fields: Sequence[str]
@@ -158,6 +170,7 @@ class _Block(Struct, frozen=True):
     share: float
     draw: Callable[[Box], str]
     fits: Callable[[Box], bool] = lambda _: True
+    clear: float = 0.0
 
 
 def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> Drawn:
@@ -171,7 +184,7 @@ def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> 
         boxes: list[Box] = []
         for block in kept:
             high = block.least + (spare * block.share / shares if shares else 0)
-            wide = half(y, y + high)
+            wide = half(y + block.clear * high, y + (1 - block.clear) * high)
             boxes.append((-wide, y, 2 * wide, high))
             y += high + gap
         narrow = kept if spare < 0 else [b for b, box in zip(kept, boxes, strict=True) if not b.fits(box)]
@@ -252,7 +265,10 @@ def _large(sheet: TableSheet, field: str, least: float, ink: str) -> _Block:
         size, more = min(1.2 * box[3], 1.1 * box[2], 12), if_said(sheet, field)
         return text(as_printed(sheet, field), box, size, "1", middle=True, bold=True, ink=ink, more=more)
 
-    return _Block(0 if field in sheet.of("image", "images") else 2, [field] if field else [], least, 2, draw)
+    is_picture = field in sheet.of("image", "images")
+    is_cut = is_picture and not any(look_at(path)[1] for path in [*sheet.shown(field).values()][:8])
+    rank, fields = 0 if is_picture else 2, [field] if field else []
+    return _Block(rank, fields, least, 2, draw, clear=_CORNER * is_cut)
 
 
 def _headed(sheet: TableSheet, field: str, ink: str) -> _Block:

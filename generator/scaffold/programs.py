@@ -227,8 +227,8 @@ def _number(item: Map, field: str) -> float:
 
 def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
     """True for what another column says, too, in some language, and hardly anything else, whose heading is in this
-    one's or has it, or for the deck as its type; for words that are the name; for codes of the words with which another
-    column begins."""
+    one's or has it, or for the deck as its type; for words that are the name of most; for codes of the words
+    with which another column begins."""
     said = {n: [*words_in(item[field])] for n, item in enumerate(items) if item.get(field) is not None}
     if field == "name" or not said:
         return False
@@ -240,7 +240,9 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
         theirs = {n: [*words_in(items[n].get(other))] for n in said}
         more = sum(item.get(other) is not None for item in items)
         tag = own.removeprefix(heads[other]) if own.startswith(heads[other]) else own.removesuffix(heads[other])
-        is_kin = other == "name" or (own != tag and bool(tag and language_named(f"x ({tag})")))
+        is_kin = (other == "name" and 2 * len(said) >= len(items)) or (
+            own != tag and bool(tag and language_named(f"x ({tag})"))
+        )
         is_kin |= len(said) >= _SEVERAL and many > 1 and (heads[other] in own or own in heads[other])
         is_less = more > len(said) or (more == len(said) and (other == "name" or len(own) > len(heads[other])))
         if own in _PILES and len(said) >= _SEVERAL and many > 1 and says(heads[other], "type"):

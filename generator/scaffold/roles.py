@@ -84,15 +84,15 @@ def roles_of(sheet: TableSheet) -> Roles:
     kinds = [f for f in groups if sheet.says(f, "type")]
     has_sides = any(sheet.says(f, "side") for f in groups)
 
-    def rank(field: str) -> tuple[float, ...]:
+    def rank(field: str) -> tuple[bool, ...]:
         is_side = sheet.says(field, "side")
         is_army = (is_side or (sheet.says(field, "terrain") and not has_sides)) and not is_card(sheet.look.shape)
         hues = hues_of(sheet, field, sheet.words(field))
         is_called = tell_apart(hues) and not (has_sides and sheet.says(field, "terrain"))
         if field not in kinds:  # a weakness is a kind of others
             is_called = is_called and all(own[field].isdisjoint(own[kind]) for kind in kinds)
-        many = sum(map(bool, hues.values()))
-        return not is_army, not is_called, field not in kinds, is_of_print(sheet, field), not is_side, -many
+        are_most = 2 * sum(map(bool, hues.values())) > len(hues)
+        return not is_army, not is_called, field not in kinds, is_of_print(sheet, field), not is_side, not are_most
 
     group = min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
@@ -141,6 +141,7 @@ def is_idle(sheet: TableSheet, field: str) -> bool:
     )
     first = in_parts(sheet.heading(field)).split()[:1]
     kin = [f for f in sheet.fields if f not in sheet.of("flag") and in_parts(sheet.heading(f)).split()[:1] == first]
+    kin *= not field.startswith("column_")
     is_used = is_used or (len(kin) > 2 and not all(map(sheet.is_alike, kin)))  # `In middle` beside `In top`
     is_short = field in sheet.of("flag") or all(map(_BARE.fullmatch, sheet.words(field)))
     is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL

@@ -169,11 +169,17 @@ def font_with(chars: str) -> str:
     if any(map(is_leftward, chars)):
         return " (none helps: lines from right to left cannot be set)"
     script = next(filter(None, map(script_of, chars)), "").title()
-    name = {"Hangul": "KR", "Cjk": "SC"}.get(script, script if script in _NOTO.split() else "")
+    name = {"Hangul": "KR", "Cjk": _written(chars)}.get(script, script if script in _NOTO.split() else "")
     if not name:
         return " (fonts.google.com/noto has most)"
     site = f"fonts.google.com/noto/specimen/Noto+Sans+{name}"
     return f" (NotoSans{name}-Regular.ttf, in the folder `static` of what {site} downloads)"
+
+
+def _written(chars: str) -> str:
+    """`TC` of letters that Taiwan writes, and China in part; else `SC`."""
+    taiwan, china = ({c for c in chars if c.encode(code, "ignore")} for code in ("big5", "gb2312"))
+    return "TC" if len(taiwan) > len(china) else "SC"
 
 
 _NOTO = """Armenian Bengali Cherokee Devanagari Ethiopic Georgian Gujarati Gurmukhi Kannada Khmer Lao Malayalam Myanmar
@@ -197,12 +203,13 @@ def glyph_finding(
     new = [c for c in dict.fromkeys("".join(others)) if c not in chars]
     more = f", nor {' '.join(nor)}" if nor else ""
     more += f"; so {'do' if others[1:] else 'does'} {len(others)} more place{'s' * bool(others[1:])}" if others else ""
-    where = [p.within if p.file == mark.file else f"{p.within} of {p.file.rpartition('/')[2]}" for p in places[:4]]
-    more += f" ({', '.join(where)}{' ...' * bool(places[4:])})" if where else ""
+    near = [p.within if p.file == mark.file else f"{p.within} of {p.file.rpartition('/')[2]}" for p in places[:4]]
+    more += f" ({', '.join(near)}{' ...' * bool(places[4:])})" if near else ""
     more += f": {' '.join(new[:12])}{' ...' * bool(new[12:])}" if new else ""
     like = with_letters(chars)
     other = f"`{like}`, which is like it" if like != chars else "another one"
-    hint = f"copy a font that has it into layouts/fonts/{font_with(chars)}, draw it as an icon, or write {other}"
+    where = font_with("".join((chars, *others)))
+    hint = f"copy a font that has it into layouts/fonts/{where}, draw it as an icon, or write {other}"
     if any(map(is_leftward, chars)):
         hint = "lines from right to left cannot be set: draw such words as paths, or as a picture"
     message = f"{what} holds `{chars}` ({'; '.join(names)}), which {who} draws{more}"
