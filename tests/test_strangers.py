@@ -1080,18 +1080,13 @@ def test_black_signs_stand_on_a_light_ground(tmp_path, ink):
 
 
 def test_names_take_one_line_where_somewhat_smaller_type_lets_them(tmp_path):
-    names = (
-        "Nanotechnology",
-        "Genetic Engineering",
-        "Universal Translator",
-        "Social Exodus",
-        "Planetary Ecological Fault",
+    long, short = (
+        ("Caneca de Café de Cerâmica", "Pedra de Pizza de Cordierita"),
+        ("Telescópio Espacial", "Freios de Cerâmica"),
     )
-    rows = "".join(
-        f"{name},{'abc'[n % 3]}-beast,Draw {n + 2} cards from the pile.,{n}\n" for n, name in enumerate(names)
-    )
-    made_of(tmp_path, "cards.csv", f"Name,Type,Text,Cost\n{rows}")
+    rows = "".join(f"{name},{n + 2},Draw {n + 2} cards from the pile.\n" for n, name in enumerate((*long, *short)))
+    made_of(tmp_path, "cards.csv", f"Name,Cost,Text\n{rows}")
     drawn = (tmp_path / "isle/layouts/isle/cards.svg").read_text("utf-8")
     (wide, size) = re.search(r'item\.name" pnp:box="\S+ \S+ (\S+) [^>]*font-size="(\S+)"', drawn).groups()
-    assert line_count("Genetic Engineering", float(wide), float(size)) == 1
-    assert line_count("Planetary Ecological Fault", float(wide), float(size)) == 2
+    lines = {name: line_count(name, float(wide), float(size)) for name in (*long, *short)}
+    assert [*lines.values()] == [2, 2, 1, 1]

@@ -21,8 +21,8 @@ TOP = 4.5
 """Where a head begins, mm."""
 _LINE = 0.7
 """A name that is smaller than so much of what two lines would have stands in two."""
-_LESS, _FEWER = (0.92, 0.85, 0.78, 0.7), 0.2
-"""So much less type may be where names break, so large a share of them fewer then."""
+_LESS, _FEWER = (0.92, 0.85, 0.78, 0.7, 0.65), 0.2
+"""So much smaller type may be where names break, into fewer lines then: so many for each name."""
 _DOT = " · "
 _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
@@ -64,7 +64,7 @@ def head_room(sheet: TableSheet, title: str, plan: CardPlan) -> HeadRoom:
     beside = size_for(names, wide, circle - under, most, _LONG, 1.3) if circle else 0.0  # lines take no room there
     size = max(one if one >= _LINE * two else two, beside, 1.25 * plan.kind * bool(under))
     sizes = [share * size for share in (1.0, *_LESS) if share * size >= 1.25 * plan.kind]
-    broken = [sum(line_count(name, wide, size) > 1 for name in names) for size in sizes]
+    broken = [sum(line_count(name, wide, size) for name in names) for size in sizes]
     fewest, least = min(zip(broken, (-size for size in sizes), strict=True), default=(0, -size))
     size = -least if broken and fewest + _FEWER * len(names) <= broken[0] else size
     ways = ((size, _LONG), (max(LEAST, _LINE * size), 0))  # a longer name has two lines before it is much smaller
