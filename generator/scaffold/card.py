@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from functools import partial
 from xml.sax.saxutils import escape
 
+from generator.data.lexicon import is_latin
 from generator.data.model import NAME_FIELDS
 from generator.scaffold import elements
 from generator.scaffold.elements import (
@@ -321,7 +322,8 @@ def _heights(
         left = 0.92 * (room - tall)
         long = [len(t) for t in texts if depth_of([t], plan.wide, _SNUG * plan.unit, 0) > left]
         are_few = 2 * sum(len(t) < min(long, default=0) for t in texts) > len(texts)
-        if are_few and len(words) < EXPRESSION / 2:
+        are_told = len({*map(is_latin, sheet.languages)}) < 2 and len(words) < EXPRESSION / 2  # by how many letters
+        if are_few and are_told:
             said = escape(f"({words})|length", {'"': "&quot;"})
             return [(tall, f"{said} &lt; {min(long)}"), (usual, f"{said} &gt;= {min(long)}")]
     return [(usual, "")]
