@@ -156,7 +156,7 @@ def test_a_name_is_taken_for_the_id_of_a_term(mini):
     assert faults(game_schemas(read_game(mini, "mini")[0])["card"], data) == []
 
 
-@pytest.mark.parametrize("art", ["fox.png", "fox.JPG", "fox.webp", "deck.svg#queen"])
+@pytest.mark.parametrize("art", ["fox.png", "fox.JPG", "fox.webp", "fox.gif", "deck.svg#queen"])
 def test_every_kind_of_picture_is_one_in_an_editor_too(mini_copy, art):
     spoil(mini_copy, [("cards.yaml", "fields:\n", "fields:\n  art: image?\n")])
     schema = game_schemas(read_game(mini_copy, "mini")[0])["card"]

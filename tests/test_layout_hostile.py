@@ -206,7 +206,7 @@ BAD_PICTURES = {
     "a lossless JPEG": (JPEG.replace(b"\xff\xc0", b"\xff\xc3"), "few programs"),
     "an arithmetic JPEG": (JPEG.replace(b"\xff\xc0", b"\xff\xc9"), "few programs"),
     "an empty file": (b"", "no whole PNG"),
-    "a GIF": (b"GIF89a", "no whole PNG"),
+    "the first bytes of a GIF": (b"GIF89a", "damaged"),
     "a web page": (b"<html>", "no whole PNG"),
     "the first bytes of a PNG": (b"\x89PNG\r\n\x1a\n", "damaged"),
     "the first bytes of a JPEG": (b"\xff\xd8\xff\xe0", "damaged"),

@@ -1474,6 +1474,16 @@ def test_several_tables_of_a_file_are_sets(tmp_path):
     assert "13 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "isle").output
 
 
+def test_counters_of_a_vassal_module_are_gif(tmp_path):
+    """Each of them was told: `save it as PNG`."""
+    for name in ("inf", "inf_back", "arm", "arm_back"):
+        Image.new("P", (75, 75), 3).save(tmp_path / f"{name}.gif", transparency=0)
+    (tmp_path / "d.csv").write_text("Name,Front Image,Back Image\nInf,inf.gif,inf_back.gif\nArm,arm.gif,arm_back.gif\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--kind", "counters", "--lang", "en")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    assert "2 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "isle").output
+
+
 def test_names_of_pictures_tell_copies(tmp_path):
     (tmp_path / "art").mkdir()
     for name in ("Ace", "King x3"):
@@ -1886,7 +1896,7 @@ def test_a_picture_of_an_icon_that_cannot_be_read_is_told(tmp_path):
     made, *_ = made_of(tmp_path, "c.csv", "Name,Text\nOne,Gain 1 {gold_coin}.\nTwo,Gain 2 :gold_coin: or {ale}.\n")
     assert "icons in its texts, terms of game.yaml: {gold-coin}\n" in made
     told = run("check", project=tmp_path / "isle").output
-    assert "layouts/isle/icons/gold-coin.svg:1:87: error F103: the picture is no whole PNG, JPEG or WebP" in told
+    assert "layouts/isle/icons/gold-coin.svg:1:87: error F103: the picture is no whole PNG, JPEG, WebP or GIF" in told
 
 
 def test_pictures_that_drawings_link_come_along(tmp_path):

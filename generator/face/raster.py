@@ -1,4 +1,4 @@
-"""PNG, JPEG (and WebP, as PNG) -> their size, pixels in sRGB, and a key that is equal where a picture is the same,
+"""PNG, JPEG (WebP and GIF as PNG) -> their size, pixels in sRGB, and a key that is equal where a picture is the same,
 however it was packed.
 
 Takes the bytes of a picture. Promise: all who look into pictures do it here, so that what passes is drawn by every
@@ -76,8 +76,10 @@ def picture_size(data: bytes) -> tuple[int, int]:
 
 @lru_cache(maxsize=8)
 def as_png(data: bytes) -> bytes:
-    """A WebP as the PNG of the same pixels, with its colour profile; anything else as it is. Raises `Unreadable`."""
-    return repacked(data, "WEBP") if data.startswith(b"RIFF") and data[8:12] == b"WEBP" else data
+    """A WebP or a GIF as the PNG of the same pixels, with its colour profile; anything else as it is. Raises
+    `Unreadable`."""
+    kind = "WEBP" if data.startswith(b"RIFF") and data[8:12] == b"WEBP" else "GIF" * data.startswith(b"GIF8")
+    return repacked(data, kind) if kind else data
 
 
 def repacked(data: bytes, *formats: str) -> bytes:
@@ -177,7 +179,7 @@ def _look(data: bytes) -> _Known:
 def _looked_at(data: bytes) -> _Known:
     is_png = data.startswith(_PNG)
     if not is_png and not data.startswith(_JPEG):
-        raise Unreadable("the picture is no whole PNG, JPEG or WebP", "save it as PNG")
+        raise Unreadable("the picture is no whole PNG, JPEG, WebP or GIF", "save it as PNG")
     parts = chunks(data) if is_png else _segments(data)
     if sum(1 for _ in islice(parts, MAX_PARTS + 1)) > MAX_PARTS:
         raise Unreadable(f"the picture has more than {MAX_PARTS} parts", "save it anew")

@@ -34,6 +34,7 @@ from generator.values import replace
 
 _NOTED, _SAID = 8, 30
 """So many notes of a sheet are told, so many letters of words."""
+_NO_PICTURE = "no PNG, JPEG, WebP, GIF or SVG"
 
 
 def _is_unshown(name: str) -> bool:
@@ -84,7 +85,7 @@ def sheets_in(
     sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
-    left += [f"not taken, no PNG, JPEG, WebP or SVG: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
+    left += [f"not taken, {_NO_PICTURE}: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     texts = [n for n in others if n.lower().endswith((".md", ".txt")) and not n.lower().startswith("licen")]
     left += [f"not read: {', '.join(texts)}; `pnp new . --from` makes rules of such a text"] if texts else []
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
@@ -269,7 +270,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "pictures copied": dict.fromkeys(map(sheet.within, _copied(sheet))),
             "pictures not found": [word for word in sheet.beside["lost"] if not _is_unshown(word)],
             "no picture is called so, so they have none": sheet.beside["bare"],
-            "no PNG, JPEG, WebP or SVG; save them as PNG or SVG": [*filter(_is_unshown, sheet.beside["lost"])],
+            f"{_NO_PICTURE}; save them as PNG or SVG": [*filter(_is_unshown, sheet.beside["lost"])],
         }
         for what, words in lines.items():
             if words:

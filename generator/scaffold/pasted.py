@@ -28,7 +28,7 @@ from generator.face.raster import repacked
 from generator.project import BOOKS, read_plain
 from generator.scaffold.sizes import MOST_BYTES
 
-_OTHERS = {".gif": "GIF", ".bmp": "BMP", ".tif": "TIFF", ".tiff": "TIFF"}
+_OTHERS = {".bmp": "BMP", ".tif": "TIFF", ".tiff": "TIFF"}
 """Pictures that are saved as PNG."""
 _FOLDER, _MEDIA = "pictures", ("xl/media/", "Pictures/")
 _MOST = 300_000_000

@@ -174,9 +174,8 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
         names = ", ".join(f"`{reader.project.relative(path)}`" for path in found[:4])
         told = reader.find(PICTURE, mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
     elif ending in UNSHOWN:
-        told = reader.find(
-            PICTURE, mark, f"`{value}` is no PNG, JPEG, WebP or SVG file", "save it as PNG or SVG, and name that"
-        )
+        message = f"`{value}` is no PNG, JPEG, WebP, GIF or SVG file"
+        told = reader.find(PICTURE, mark, message, "save it as PNG or SVG, and name that")
     elif re.match("https?://", value):
         hint = f"save the pictures into components/{reader.folder}/, under the names at the end of their addresses"
         told = reader.find(PICTURE, mark, "the picture is an address: nothing is fetched from the net", hint)

@@ -83,9 +83,9 @@ def file_and_view(words: str) -> tuple[str, str]:
     return (words[:end], words[end + 1 :]) if end > 3 else (words, "")
 
 
-RASTER = (".png", ".jpg", ".jpeg", ".webp")
+RASTER = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 ENDINGS = (*RASTER, ".svg")
-UNSHOWN = (".gif", ".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
+UNSHOWN = (".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
 """Pictures that no sheet can show."""
 _ADDRESS = lazy_pattern(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$")
 """What Airtable and Notion write behind the name of the first picture of a cell, and templates around it."""

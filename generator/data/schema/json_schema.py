@@ -30,7 +30,7 @@ _MODELS = {
     "setup": RECORDS["SetupFile"],
     "shared": RECORDS["SharedFile"],
 }
-_PICTURE = r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[sS][vV][gG](#.*)?)$"
+_PICTURE = r"\.([pP][nN][gG]|[jJ][pP][eE]?[gG]|[wW][eE][bB][pP]|[gG][iI][fF]|[sS][vV][gG](#.*)?)$"
 _EITHER = {"anyOf": [{"required": ["id"]}, {"required": ["shared"]}]}
 """What an editor asks for where there may be the name of what is shared; what else such an entry needs, one of the two
 files says."""

@@ -16,7 +16,7 @@ from math import fsum, hypot, isclose, isnan, nan
 from pathlib import Path, PureWindowsPath
 from urllib.parse import unquote
 
-from generator.data.reading.folders import file_and_view
+from generator.data.reading.folders import ENDINGS, file_and_view
 from generator.diagnostics.findings import Finding, Mark, Unreadable, did_you_mean
 from generator.face.bounds import has_blending, painted, visible_nodes, weight
 from generator.face.face import IDENTITY, Group, Image, Matrix, Node, PaintEffect
@@ -100,7 +100,7 @@ def _beside(folders: Sequence[Path], name: str) -> list[str]:
     """The files that stand where one was looked for."""
     try:
         there = (p for folder in folders for p in sorted((folder / name).parent.glob("*.*"))[:500])
-        return [p.name for p in there if p.suffix.lower() in (".svg", ".png", ".jpg", ".jpeg", ".webp")]
+        return [p.name for p in there if p.suffix.lower() in ENDINGS]
     except (OSError, ValueError):
         return []
 
@@ -342,7 +342,7 @@ def _read(context: Context, element: Element, state: GraphicsState, box: Rect, d
 
 def _embedded(href: str) -> bytes:
     head, _, body = href.partition(",")
-    if not re.fullmatch(r"data:(image/(png|jpe?g|webp))?(;[^;]*)*;base64", head.strip()):
+    if not re.fullmatch(r"data:(image/(png|jpe?g|webp|gif))?(;[^;]*)*;base64", head.strip()):
         raise Unreadable(f"`{shown(head)}` is no picture that is read", "embed a PNG or JPEG, or link it")
     try:
         return base64.b64decode("".join(body.split()), validate=True)
