@@ -148,7 +148,7 @@ def fields_are_filled(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
         if is_told and owner.complete and owner.items and all(i.values.get(name) is None for i in owner.items):
             message = f"no item of `{owner.id}` fills the field `{name}`"
             of_table = any(item.mark.heading for item in owner.items)
-            hint = f"add a column `{name}` to the table" if of_table else f"write `{name}: ..` in an item"
+            hint = f"fill the table's column `{name}`, add it" if of_table else f"write `{name}: ..` in an item"
             yield Problem(mark, message, f"{hint}, or delete the field", about=(f"{owner.id}.{name}",))
 
 
