@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 from collections.abc import Iterable
 from functools import lru_cache
@@ -105,12 +106,17 @@ def common_icons() -> list[Path]:
     return sorted((BUNDLED / "layouts" / "icons").glob("*.svg"))
 
 
+def as_numbered(path: Path) -> list[tuple[int, str]]:
+    """What sorts paths as people number them: `tile-2`, `tile-10`."""
+    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.as_posix())]
+
+
 def yaml_files(folder: Path) -> list[Path]:
     """The YAML files of a folder, however their ending is spelt, `.yml` last. Hidden ones are copies that editors and
     systems keep.
     """
     there = [p for p in folder.glob("*") if p.suffix.lower() in YAML and not p.name.startswith(".")]
-    return sorted(there, key=lambda p: (p.suffix.lower() == ".yml", p))
+    return sorted(there, key=lambda p: (p.suffix.lower() == ".yml", as_numbered(p.with_suffix("")), p))
 
 
 SMALL = 50_000

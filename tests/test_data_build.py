@@ -33,6 +33,16 @@ def test_what_the_game_says_of_itself(game):
     assert game.unread == frozenset()
 
 
+def test_sets_stand_in_the_order_of_their_numbers(mini_copy):
+    """`card-2` is behind `card`, and before `card-10`, though its file is called otherwise."""
+    where = mini_copy.components / "mini"
+    for n in (10, 2):
+        words = (where / "chips.yaml").read_text().replace("id: chip", f"id: chip-{n}", 1)
+        (where / f"chips-{n}.yaml").write_text(words)
+    found, _ = read_game(mini_copy, "mini", lenient=True)
+    assert [name for name in found.sets if name.startswith("chip")] == ["chip", "chip-2", "chip-10"]
+
+
 def test_parameters_are_worked_out(game):
     assert {k: p.value for k, p in game.parameters.items()} == {"rounds": 3, "hand-size": 1, "turns": 12}
     assert game.parameters["hand-size"].by_players == {2: 3, 3: 2, 4: 1}

@@ -18,6 +18,7 @@ from generator.data.reading.folders import RASTER
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
+from generator.project import as_numbered
 from generator.scaffold import pages
 from generator.scaffold.pages import BACK, FRONT, bare_name, called, is_back
 from generator.scaffold.sizes import (
@@ -69,7 +70,7 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
 def _pictures(homes: Sequence[Path]) -> list[Path]:
     """The pictures in folders, else their drawings, as people order them: 2 before 10."""
     files = [p for home in homes for p in home.iterdir() if p.name[0] != "." and p.is_file()]
-    files.sort(key=pages.as_numbered)
+    files.sort(key=as_numbered)
     drawn = [p for p in files if p.suffix.lower() == ".svg"]
     return [p for p in files if p.suffix.lower() in RASTER] or drawn
 

@@ -27,7 +27,7 @@ from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault
-from generator.project import PLAIN, RECORDS, TABLES, YAML, read_plain
+from generator.project import PLAIN, RECORDS, TABLES, YAML, as_numbered, read_plain
 from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
 from generator.scaffold.sizes import pieces_called
@@ -85,11 +85,6 @@ def _title_of(stem: str) -> str:
     words = re.sub(r"\(\d+\)|\bv?\d+(\.\d+)*$", "", stem.replace("_", " ").replace("-", " "))
     kept = words if words.strip() else stem
     return " ".join((kept if kept.lower() != kept else kept.title()).split())
-
-
-def as_numbered(path: Path) -> list[tuple[int, str]]:
-    """What sorts paths as people number them: `tile-2`, `tile-10`."""
-    return [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"(\d+)", path.as_posix())]
 
 
 def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
