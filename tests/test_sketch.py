@@ -392,7 +392,7 @@ def test_few_tokens_have_a_colour_each_and_large_words(tmp_path):
 @pytest.mark.parametrize(("pixels", "size", "box"), [
     ((815, 1110), "poker-metric", 'x="-3" y="-3" width="69" height="94"'),
     ((825, 1125), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),
-    ((744, 1039), "poker-metric", 'x="0" y="0" width="63" height="88"'), ((700, 700), "square", 'x="-3"'),
+    ((744, 1039), "poker-metric", 'x="0" y="0" width="63" height="88"'), ((700, 700), "square", 'x="0"'),
     ((1500, 2100), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),  # 600 dpi
     ((1100, 1500), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),  # 400 dpi
 ])  # fmt: skip
@@ -412,11 +412,18 @@ def test_a_folder_of_pictures_becomes_a_deck(tmp_path, pixels, size, box):
     assert "2 pieces" in run("build", "--out", tmp_path / "out", project=root).output
 
 
+def scene(size):
+    """A picture whose edges are of several colours: none goes on around it."""
+    made = Image.new("RGB", size, "navy")
+    made.paste("orange", (0, size[1] // 2, *size))
+    return made
+
+
 def test_each_picture_of_a_folder_is_placed_with_the_bleed_that_it_has(tmp_path):
     """Of some cards it is in the file, of others not; a size that is asked for says nothing of it."""
     (tmp_path / "art").mkdir()
     for name, pixels in {"ant": (744, 1039), "bee": (744, 1039), "cat": (815, 1110), "back": (815, 1110)}.items():
-        Image.new("RGB", pixels, "navy").save(tmp_path / "art" / f"{name}.png")
+        scene(pixels).save(tmp_path / "art" / f"{name}.png")
     for more in ((), ("--size", "63x88")):
         project = tmp_path / f"isle{len(more)}"
         said = run("new", project, "--from", tmp_path / "art", "--lang", "en", *more).output
@@ -646,12 +653,13 @@ def test_pictures_of_other_proportions_are_told(tmp_path):
     for name, size in (("a.png", (744, 1039)), ("b.png", (744, 1039)), ("c.png", (900, 300)), ("d.png", (744, 900))):
         Image.new("RGB", size, "navy").save(art / name)
     done = run("new", tmp_path / "deck", "--from", art, "--lang", "en")
-    assert "of other proportions, and cut at two sides: d.png" in done.output
-    assert "c.png" in done.output.partition("whole within margins")[2]
-    assert "c,1,c.png,yes\nd,1,d.png,no\n" in (tmp_path / "deck/components/deck/cards.csv").read_text()
+    assert "of other proportions, and whole on the colour of their edges" in done.output
+    assert "as their column `whole` says: c.png, d.png" in done.output
+    table = (tmp_path / "deck/components/deck/cards.csv").read_text()
+    assert "b,1,b.png,no,#000080\nc,1,c.png,yes,#000080\nd,1,d.png,yes,#000080\n" in table
     assert "no errors" in run("check", project=tmp_path / "deck").output
     drawing = (tmp_path / "deck/layouts/deck/cards.svg").read_text()
-    assert '<image pnp:if="item.whole" pnp:href="item.picture" x="4" y="4" width="55" height="80"/>' in drawing
+    assert '<image pnp:if="item.whole" pnp:href="item.picture" x="0" y="0" width="63" height="88"/>' in drawing
     done = run("new", tmp_path / "coins", "--from", art, "--lang", "en", "--kind", "tokens")
     assert "cut at two sides: a.png, b.png, c.png, d.png" in done.output
     assert "size: {shape: circle, diameter: 25}" in (tmp_path / "coins/components/coins/tokens.yaml").read_text()
@@ -659,7 +667,7 @@ def test_pictures_of_other_proportions_are_told(tmp_path):
 
 def test_a_picture_without_bleed_is_to_be_saved_anew(tmp_path):
     (tmp_path / "art").mkdir()
-    Image.new("RGB", (744, 1039), "navy").save(tmp_path / "art/fox.png")
+    scene((744, 1039)).save(tmp_path / "art/fox.png")
     assert run("new", tmp_path / "deck", "--from", tmp_path / "art").exit_code == 0
     assert "hint: save the picture with 3 mm more on every side" in run("check", project=tmp_path / "deck").output
 
@@ -773,7 +781,7 @@ def test_fronts_and_backs_may_lie_in_folders_of_their_own(tmp_path):
     pictures(tmp_path, *(f"art/{side}/{name}.png" for side in ("fronts", "backs") for name in "ab"))
     run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
     table = (tmp_path / "isle/components/isle/cards.csv").read_text().split()
-    assert table[1:] == ["a,1,fronts/a.png,backs/a.png", "b,1,fronts/b.png,backs/b.png"]
+    assert table[1:] == ["a,1,fronts/a.png,#000080,backs/a.png", "b,1,fronts/b.png,#000080,backs/b.png"]
 
 
 def test_a_second_folder_of_pictures_is_a_deck_more_though_its_files_are_called_alike(tmp_path):

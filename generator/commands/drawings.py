@@ -104,22 +104,23 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
 
 def _page_of(drawing: Artboard) -> str:
     """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
-    from generator.scaffold.sizes import is_page_of, look_of, page_size, usual_of
+    from generator.scaffold.extents import DRAWN, Extent, is_page_of, usual_of
+    from generator.scaffold.sizes import look_of, page_size
 
     wide, high, dots = page_size(drawing.document)
     scale = (dots or 300) / 300
-    size, _, is_so = usual_of([(wide * scale, high * scale)], is_said=not dots)
-    is_so = is_so or (size != "square" and is_page_of(drawing.document, look_of("", size).shape))
-    return size if is_so else f"{wide:.5g}x{high:.5g}"
+    size, is_so, nearer = usual_of(Extent(wide * scale, high * scale, 0 if dots else DRAWN))
+    alike = (one for one in (size, *nearer) if one != "square" and is_page_of(drawing.document, look_of("", one).shape))
+    return size if is_so else next(alike, f"{wide:.5g}x{high:.5g}")
 
 
 def _size_of(frame: Path) -> str | None:
     """The size of cards that a picture is as large as, as `--size` takes it; leaves with 2 where there is none."""
-    from generator.scaffold.sizes import millimetres_of, usual_of
+    from generator.scaffold.extents import millimetres_of, usual_of
 
     if not frame.is_file():
         usage_error(f"there is no file `{frame}`", "name a picture of the frame of a card, or an SVG file")
-    size, _, is_so = usual_of([millimetres_of(frame)])
+    size, is_so, _ = usual_of(millimetres_of(frame))
     return size if is_so else None
 
 
@@ -146,8 +147,9 @@ def _with_drawing(
     and maybe their back; if there are none, of those of which it shows anything."""
     from generator.data.reading.grid import plain
     from generator.layout.svg.element import walk
+    from generator.scaffold.extents import is_page_of
     from generator.scaffold.labelled import called_in, labelled, left_in
-    from generator.scaffold.sizes import is_card, is_page_of
+    from generator.scaffold.sizes import is_card
     from generator.scaffold.template import sketched
 
     like = [sketch for sketch in sketches if is_page_of(drawing.document, sketch.sheet.look.shape)] or sketches

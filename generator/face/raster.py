@@ -45,7 +45,8 @@ _KEPT = (0xEE,)
 _RARE = frozenset({0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0xD0)})
 """Kinds of JPEG that a PDF cannot hold: lossless, arithmetic, of several frames."""
 _TURNED = 274
-"""The note that says how a camera was held; from 5 on it lay on its side."""
+"""The note that says how a camera was held; beyond `_UPRIGHT` it lay on its side."""
+_UPRIGHT = 4
 _DAMAGE = (
     OSError,
     ValueError,
@@ -72,6 +73,18 @@ def picture_size(data: bytes) -> tuple[int, int]:
     if isinstance(known, Unreadable):
         raise known.with_traceback(None)
     return known[0]
+
+
+def glance(data: bytes) -> tuple[int, int, int]:
+    """Width and height of a picture in pixels, as it is shown, and how many it says to be an inch (0: it says none), by
+    what stands before its pixels alone. Raises `Unreadable`."""
+    try:
+        with _pillow(data, "PNG", "JPEG", "WEBP", "GIF") as picture:
+            dots = [*map(round, picture.info.get("dpi", (0, 0)))]
+            size = picture.size[::-1] if "exif" in picture.info and _turn(picture) > _UPRIGHT else picture.size
+            return *size, dots[0] * (dots[0] == dots[1])
+    except _DAMAGE:
+        raise Unreadable("the picture is damaged or cut off", "save it anew, as PNG") from None
 
 
 @lru_cache(maxsize=8)

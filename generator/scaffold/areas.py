@@ -19,7 +19,8 @@ from generator.face.geometry import Box, box_area, common, extent, merged, overl
 from generator.face.raster import as_png, open_picture
 from generator.project import read_plain
 from generator.scaffold.elements import INK, WHITE
-from generator.scaffold.sizes import MOST_BYTES, bleed_of, millimetres_of
+from generator.scaffold.extents import bleed_of, millimetres_of
+from generator.scaffold.sizes import MOST_BYTES
 
 _FINE = 2
 """Pixels a millimetre that are looked at."""
@@ -105,7 +106,7 @@ def _same(one: Area, others: Sequence[Area]) -> Area | None:
 @lru_cache(maxsize=64)
 def areas_of(path: Path, shape: Shape) -> tuple[Area, ...]:
     """The plain areas of a picture, and those that are plain but for a grain, as far as others are torn by it."""
-    bleed = bleed_of(millimetres_of(path), shape, 3.0)
+    bleed = max(0.0, bleed_of(millimetres_of(path), shape))
     wide, high = (round(_FINE * (side + 2 * bleed)) for side in (shape.width, shape.height))
     fine, rough = (dict(_plain(_pixels(path, wide, high, is_rough=so), wide, bleed)) for so in (False, True))
     whole = [a for a in rough if rough[a]]
@@ -127,8 +128,28 @@ def _plain(pixels: Sequence[_Pixel], wide: int, bleed: float) -> Iterator[tuple[
 
 def edge_of(path: Path) -> str:
     """The colour of the sides of a picture, about."""
-    pixels = sorted(p[:3] for n, p in enumerate(_pixels(path, 99, 9)) if n % 99 in (0, 98) and p[3] >= _CLEAR)
-    return "#" + "".join(f"{v:02x}" for v in (pixels[len(pixels) // 2] if pixels else (255, 255, 255)))
+    return sides_of(path)[0] or WHITE
+
+
+@lru_cache(maxsize=4096)
+def sides_of(path: Path) -> tuple[str, bool]:
+    """The colour of the sides of a picture, about ("": they are clear), and whether they are so all along; but for
+    a line at its very edge, and for round corners."""
+    pixels, middle = _pixels(path, _PARTS, _PARTS), range(_PARTS // 10, _PARTS - _PARTS // 10)
+    found = []
+    for depth in (1, 0):
+        ends = (depth, _PARTS - 1 - depth)
+        at = [y * _PARTS + x for end in ends for n in middle for x, y in ((end, n), (n, end))]
+        seen = sorted(pixels[n][:3] for n in at if pixels and pixels[n][3] >= _CLEAR) or [()]
+        color = seen[len(seen) // 2]
+        alike = sum(_differ(color, p) <= _STEP for p in seen)
+        words = "#" + "".join(f"{v:02x}" for v in color) if 2 * len(seen) > len(at) else ""
+        found.append((words, bool(words) and 20 * alike > 19 * len(at)))
+    return next((one for one in found if one[1]), found[0])
+
+
+_PARTS = 64
+"""Into so many each side is divided."""
 
 
 def are_dark(pictures: Sequence[Path]) -> bool:
@@ -151,6 +172,7 @@ def _pixels(path: Path, wide: int, high: int, *, is_rough: bool = False) -> list
     try:
         data = read_plain(path, MOST_BYTES)
         with open_picture(_rendered(data, wide, high) if path.suffix.lower() == ".svg" else as_png(data)) as picture:
+            picture.draft(None, (2 * wide, 2 * high))  # of a JPEG no more is decoded
             small = picture.convert("RGBA").resize((wide, high), 4)
             values = iter((small.filter(MedianFilter(5)) if is_rough else small).tobytes())
             return [*zip(values, values, values, values, strict=True)]

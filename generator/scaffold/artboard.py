@@ -29,9 +29,10 @@ from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
 from generator.project import read_plain
+from generator.scaffold.extents import BLEEDS, is_page_of, is_paper, trim_of
 from generator.scaffold.pages import BACK, bare_name
 from generator.scaffold.room import drawn_on
-from generator.scaffold.sizes import BLEEDS, MOST_BYTES, is_page_of, is_paper, page_size, trim_of
+from generator.scaffold.sizes import MOST_BYTES, page_size
 from generator.values import Struct
 
 _PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")

@@ -25,12 +25,13 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import ID, NAME
 from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, read_plain
+from generator.scaffold.extents import DRAWN, Extent, usual_of
 from generator.scaffold.game import with_own_names
 from generator.scaffold.groups import Composite, Groups, Part
 from generator.scaffold.pages import shelves_of
 from generator.scaffold.printing import scope_name
 from generator.scaffold.roles import roles_of
-from generator.scaffold.sizes import CARD, Look, hexes_of, look_of, usual_of
+from generator.scaffold.sizes import CARD, Look, hexes_of, look_of
 from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch
 from generator.values import Struct, replace
@@ -344,5 +345,5 @@ def _look(base: str, header: _Header, size: tuple[float, float], *, is_seen: boo
     is_framed = next((c.choice == "+" for name, c in header.templates(header.rows[0]) if name == base), True)
     if not (is_framed and is_seen) and (top := hexes_of([wide / high])):
         return look_of("hexes", f"{wide:g}x{high:g}", top=top)
-    name = usual_of([size], is_said=True)[0]
+    name = usual_of(Extent(*size, DRAWN))[0]
     return look_of("cards" if min(size) >= CARD else "counters", name if min(size) >= CARD else f"{wide:g}x{high:g}")

@@ -1,7 +1,7 @@
 """Folders of finished pictures -> decks, with their backs.
 
-The cards are as large as these at 300 dpi (600, 1200 ...), with 3 mm or 1/8 inch of bleed or without, each as it has;
-else of the nearest proportions. What is cut out of its picture is a token or a hex.
+The cards are as large as these say, or at 300 dpi (600, 1200 ...), with 3 mm or 1/8 inch of bleed or without, each as
+it has; else of a usual size. What is cut out of its picture is a token or a hex.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from generator.data.model import FieldKind
@@ -20,36 +21,35 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.project import as_numbered
 from generator.scaffold import pages
+from generator.scaffold.areas import sides_of
+from generator.scaffold.extents import Extent, bleed_of, filling, millimetres_of, size_meant
 from generator.scaffold.pages import BACK, FRONT, bare_name, called, is_back
-from generator.scaffold.sizes import (
-    Look,
-    bleed_of,
-    cut_out,
-    filling,
-    hexes_of,
-    look_of,
-    millimetres_of,
-    pieces_called,
-    pieces_within,
-    svg_size,
-    usual_of,
-)
+from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
-_COPIES = re.compile(r"[ _-](?:x(\d{1,2})|(\d{1,2})x)$")
+_COPIES = re.compile(
+    r"^[(\[]?(\d{1,2})[x×][)\]]?[ _-]+|[ _-]*\[\[(\d{1,2})\]\]$|[ _-]+[(\[]?(?:[x×](\d{1,2})|(\d{1,2})[x×])[)\]]?$"
+)
+"""`3x Goblin`, `Goblin x3`, `Goblin (3x)`, `Goblin [[3]]`."""
 _SHEET = (
     "{0} looks like a sheet of {1} x {2} pieces, and is one piece here: cut it into a picture each, with ImageMagick"
     " `magick {0} -crop {1}x{2}@ +repage piece-%02d.png`, and take it out of the folder"
 )
+_OFF = 0.06
+"""Proportions that differ by less are nearly the same."""
 _LOOKED = 24
 """So many pictures are looked into for that."""
-_KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "behind": "image"}
+_KINDS = {"name": "word", "picture": "image", "whole": "flag", "turned": "flag", "bleed": "number", "edge": "color"}
+_KINDS |= {"behind": "image"}
 
 
 def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[TableSheet]:
-    """The cards that lie in a folder, `is_apart` from others of a game, as those are that lie in each of its folders,
-    where more lie there; but `fronts` and `backs` are those of one deck. A back that lies above them is theirs."""
+    """What a picture is; the cards that lie in a folder, `is_apart` from others of a game, as those are that lie in
+    each of its folders, where more lie there; but `fronts` and `backs` are those of one deck. A back that lies above
+    them is theirs."""
+    if folder.is_file():
+        return [*filter(None, [_deck(folder.parent, [folder], pieces, size)])]
     loose, decks = _pictures([folder]), pages.deck_folders(folder)
     inner = {pages.home_of(one): len(_pictures(one)) for one in decks}
     if sum(not is_back(p) for p in loose) >= sum(inner.values()):
@@ -68,8 +68,9 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
 
 
 def _pictures(homes: Sequence[Path]) -> list[Path]:
-    """The pictures in folders, else their drawings, as people order them: 2 before 10."""
-    files = [p for home in homes for p in home.iterdir() if p.name[0] != "." and p.is_file()]
+    """The pictures in folders, else their drawings, as people order them: 2 before 10; or one picture by itself."""
+    within = chain(*(home.iterdir() if home.is_dir() else [home] for home in homes))
+    files = [p for p in within if p.name[0] != "." and p.is_file()]
     files.sort(key=as_numbered)
     drawn = [p for p in files if p.suffix.lower() == ".svg"]
     return [p for p in files if p.suffix.lower() in RASTER] or drawn
@@ -89,40 +90,33 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     if not cards:
         return None
     sizes = [millimetres_of(card) for card in cards]
-    look, bleed, seen = _look(cards, sizes, pieces, size)
-    w, h, pieces = look.shape.width, look.shape.height, pieces or seen
-    turned = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if _is_as(x, y, h / w) and not _is_as(x, y, w / h)]
-    sizes = [(y, x) if p.name in turned else (x, y) for p, (x, y) in zip(cards, sizes, strict=True)]
-    bleeds = [bleed_of(card, look.shape, bleed) for card in sizes]
-    bleed = Counter(bleeds).most_common(1)[0][0] if bleeds else bleed
+    look, seen, notes = _look(cards, sizes, pieces, size)
+    placed, pieces = _placed(cards, sizes, look, is_cut=bool(seen)), pieces or seen
     copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
-    other = [p.name for p, (x, y) in zip(cards, sizes, strict=True) if not _is_as(x, y, w / h)]
-    notes = [f"clear around them, so {seen} (`--kind cards`: cards all the same)"] * bool(seen)
+    columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [names[p] for p in cards]}
+    columns |= {what: said for what, said in placed.items() if what in ("bleed", "edge") or "yes" in said}
+    columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
+    bleed = Counter(map(float, placed["bleed"])).most_common(1)[0][0]
+    if len({*placed["bleed"]}) == 1 and "turned" not in columns:
+        del columns["bleed"]
+    if not any(placed["edge"]):
+        del columns["edge"]
     notes += [_SHEET.format(p.name, *many) for p in cards[:_LOOKED] if (many := pieces_within(p)) != (1, 1)]
     notes += [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
-    far = [p.name for p, (x, y) in zip(cards, sizes, strict=True)
-           if look.kind == "card" and not 3 * w / h < 4 * x / y < 16 * w / h / 3]  # fmt: skip
-    other = [name for name in other if name not in far]
-    columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [names[p] for p in cards]}
-    columns |= {"whole": [("no", "yes")[p.name in far] for p in cards]} if far else {}
-    columns |= {"turned": [("no", "yes")[p.name in turned] for p in cards]} if turned else {}
-    columns |= {"bleed": [f"{b:g}" for b in bleeds]} if turned or len({*bleeds}) > 1 else {}
-    columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
-    like_backs = [p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))]
-    rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
-    csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     told = {
         "backs of their own": [p.name for p in behind.values()],
-        "called as a back, and a card all the same": like_backs,
+        "called as a back, and a card all the same": [
+            p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))
+        ],
         "not taken, as no front is called so": [p.name for p in others if p != back],
-        "of quite other proportions, and whole within margins, as its column `whole` says": far,
-        "across the card, and turned, as its column `turned` says": turned,
-        "bleed around the cards, as their column `bleed` says": _counted(bleeds) if len({*bleeds}) > 1 else [],
-        "of other proportions, and cut at two sides": other,
-    }  # fmt: skip
+        **_told(cards, placed, look),
+    }
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
-    title = called(home.name) if (home := pages.home_of(homes)) != folder else (pieces or "cards").capitalize()
+    home = pages.home_of(homes)
+    title = called(home.stem if home.is_file() else home.name) if home != folder else (pieces or "cards").capitalize()
     set_id = slug(plain_ascii(title), NAME) or pieces or "cards"
+    rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
+    csv.writer(table, lineterminator="\n").writerows([columns, *rows])
     return TableSheet(
         set_id, title, folder / f"{set_id}.csv", f"{set_id}.csv",
         {f: (FieldKind(_KINDS[f], optional="" in said), f) for f, said in columns.items() if f in _KINDS},
@@ -133,19 +127,55 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     )  # fmt: skip
 
 
-def _look(
-    cards: Sequence[Path], sizes: Sequence[tuple[float, float]], pieces: str, size: str
-) -> tuple[Look, float, str]:
-    """What pictures of these sizes (mm) are, their bleed, and what they are seen to be where nothing says it."""
-    is_drawn = bool(cards) and cards[0].suffix.lower() == ".svg"
-    seen = "" if pieces or is_drawn else cut_out(cards)
-    is_said = is_drawn and not svg_size(cards[0])[2]
-    usual, bleed, is_so = usual_of(sizes, is_said=is_said) if sizes and not size else (size, 3.0, False)
-    pieces = pieces or seen
-    size = usual if not pieces or (is_so and pieces in ("cards", "boards")) else size
-    look = look_of(pieces, size, top=hexes_of(tuple(x / y for x, y in sizes)))
-    # drawings have their bleed beyond their page, tokens of programs none
-    return look, 0.0 if is_drawn or look.kind == "token" or seen else bleed, seen
+def _look(cards: Sequence[Path], sizes: Sequence[Extent], pieces: str, size: str) -> tuple[Look, str, list[str]]:
+    """What pictures of these sizes are, what they are seen to be where nothing says it, and what is told of it."""
+    seen = "" if pieces or cards[0].suffix.lower() == ".svg" else cut_out(cards)
+    kind, (wide, high, _) = pieces or seen, Counter(sizes).most_common(1)[0][0]
+    meant, said = (size, "") if size else size_meant(sizes, kind)
+    look = look_of(kind, meant, top=hexes_of([x / y for x, y, _ in sizes]))
+    shape = look.shape
+    if not meant and shape.kind == "rectangle" and abs(wide / high * shape.height / shape.width - 1) > _OFF:
+        look = look_of(kind, f"{shape.width:g}x{shape.width * high / wide:.4g}")
+    notes = [f"clear around them, so {seen} (`--kind cards`: cards all the same)"] * bool(seen)
+    return look, seen, notes + [said] * bool(said)
+
+
+def _placed(cards: Sequence[Path], sizes: Sequence[Extent], look: Look, *, is_cut: bool) -> dict[str, list[str]]:
+    """How pictures lie on their pieces, as columns: across, whole where they are of other proportions, with which
+    bleed, on which colour that goes on around them."""
+    shape, share = look.shape, look.shape.width / look.shape.height
+    turned = [_is_as(size, 1 / share) and not _is_as(size, share) for size in sizes]
+    found = [Extent(s.high, s.wide, s.dots) if is_so else s for s, is_so in zip(sizes, turned, strict=True)]
+    bleeds = [0.0 if is_cut or shape.kind == "standee" else bleed_of(one, shape) for one in found]
+    whole = [bleed < 0 and shape.kind == "rectangle" for bleed in bleeds]
+    usual = 3.0 if look.kind == "tile" and shape.kind != "rectangle" else 0.0  # a scene that fills a hex
+    bleeds = [usual if bleed < 0 else bleed for bleed in bleeds]
+    edges = [""] * len(cards)
+    for n, path in enumerate(cards):
+        if shape.kind == "rectangle" and not bleeds[n] and (whole[n] or path.suffix.lower() != ".svg"):
+            color, is_plain = sides_of(path)
+            edges[n] = color * (whole[n] or is_plain)
+    flags = {"whole": whole, "turned": turned}
+    said = {what: [("no", "yes")[is_so] for is_so in ups] for what, ups in flags.items()}
+    return {**said, "bleed": [f"{bleed:g}" for bleed in bleeds], "edge": edges}
+
+
+def _told(cards: Sequence[Path], placed: Mapping[str, Sequence[str]], look: Look) -> dict[str, list[str]]:
+    """What is told of how pictures lie on their pieces, with which."""
+    up = {what: [p.name for p, said in zip(cards, placed[what], strict=True) if said == "yes"] for what in placed}
+    bleeds, share = [*map(float, placed["bleed"])], look.shape.width / look.shape.height
+    around = "on the colour of their edges" if all(placed["edge"]) else "with nothing around them"
+    bleed = f"{bleeds[0]:g} mm, which they have" if bleeds[0] else f"they have none, and are whole, {around}"
+    is_even, are_alike = look.shape.kind == "rectangle", len({*bleeds}) == 1
+    sizes = map(millimetres_of, cards)
+    cut = [p.name for p, size in zip(cards, sizes, strict=True) if not (_is_as(size, share) or is_even)]
+    return {
+        "of other proportions, and whole on the colour of their edges, as their column `whole` says": up["whole"],
+        "across the card, and turned, as its column `turned` says": up["turned"],
+        "bleed around the pictures": [bleed] * (are_alike and is_even),
+        "bleed around the cards, as their column `bleed` says": _counted(bleeds) * (not are_alike),
+        "of other proportions, and cut at two sides": cut * (look.kind != "standee"),
+    }
 
 
 def _counted(lengths: Sequence[float]) -> list[str]:
@@ -157,9 +187,10 @@ def _words(name: str) -> list[str]:
     return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
 
 
-def _is_as(wide: float, high: float, share: float) -> bool:
+def _is_as(size: Extent, share: float) -> bool:
     """True for a picture nearly of this width by its height, with its bleed or without."""
-    return any(0.94 * share <= x / y <= 1.06 * share for x, y in ((wide, high), (wide - 6, high - 6)))
+    ways = ((size.wide, size.high), (size.wide - 6, size.high - 6))
+    return any((1 - _OFF) * share <= x / y <= (1 + _OFF) * share for x, y in ways)
 
 
 def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:

@@ -34,13 +34,14 @@ from generator.scaffold.elements import (
     size_for,
     text,
 )
+from generator.scaffold.extents import bleed_of, is_as_wide, millimetres_of
 from generator.scaffold.meanings import says
 from generator.scaffold.measures import LEAST
 from generator.scaffold.pages import FRONT, bare_name
 from generator.scaffold.printing import EXPRESSION, if_said, said_of, scope_name
 from generator.scaffold.prose import prose_depth, prose_drawn, prose_least, prose_said
 from generator.scaffold.roles import Roles
-from generator.scaffold.sizes import bleed_of, is_as_wide, is_card, is_frameable, look_at, millimetres_of, pieces_called
+from generator.scaffold.sizes import is_card, is_frameable, look_at, pieces_called
 from generator.scaffold.stats import CardPlan
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
@@ -181,17 +182,21 @@ def _words(sheet: TableSheet, plan: CardPlan, named: Area, kind: Area | None, to
 def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]:
     """What is painted below the frame in the bleed, where it has none, and the frame."""
     shape, (kinds, own) = sheet.look.shape, sheet.frames
-    bleed = bleed_of(millimetres_of(first), shape, 3.0)
+    bleed = max(0.0, bleed_of(millimetres_of(first), shape))
     box = (-bleed, -bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
-    edges, plain_edge = {word: edge_of(path) for word, path in _by_words(sheet, field).items()}, edge_of(first)
-    way, said = "==" if kinds else "in", scope_name(kinds or field)
-    ways = (f"{edges[w]!r} if {w!r} {way} {said} else " for w in sorted(edges, key=len, reverse=True))
-    bound = f"{''.join(ways)}{plain_edge!r}" if len({*edges.values()}) > 1 else ""
-    paint = f'fill="{plain_edge}"' + f" pnp:fill={quoteattr(bound)}" * (0 < len(bound) < EXPRESSION)
+    edges, said = {word: edge_of(path) for word, path in _by_words(sheet, field).items()}, scope_name(kinds or field)
+    paint = filled(edges, said, edge_of(first), way="==" if kinds else "in")[0]
     href = f"{ {word: path.name for word, path in own.items()} }[{said}]"
     shown = f"pnp:href={quoteattr(href)}{if_said(sheet, kinds)}" if kinds else f"xlink:href={quoteattr(first.name)}"
     frame = image(field, box, STRETCHED) if field and not own else f"<image {shown} {boxed(box)} {STRETCHED}/>"
     return [rect(bleeding(shape), paint)] * (bleed < _BLEED), frame
+
+
+def filled(colors: Mapping[str, str], said: str, usual: str, way: str = "in") -> tuple[str, bool]:
+    """The fill that is the colour of what an expression says, or the usual one; whether it is so on each piece."""
+    ways = (f"{colors[w]!r} if {w!r} {way} {said} else " for w in sorted(colors, key=len, reverse=True))
+    bound = f"{''.join(ways)}{usual!r}" if {*colors.values()} - {usual} else ""
+    return f'fill="{usual}"' + f" pnp:fill={quoteattr(bound)}" * (0 < len(bound) < EXPRESSION), len(bound) < EXPRESSION
 
 
 def _art(sheet: TableSheet, field: str, art: Box) -> str:

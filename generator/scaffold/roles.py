@@ -16,12 +16,13 @@ from generator.data.reading.cells import NO, YES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.edges import edges_of
+from generator.scaffold.extents import is_as_wide
 from generator.scaffold.foreign import HEADED
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import PLAIN, in_parts, is_behind
 from generator.scaffold.measures import half_ems
 from generator.scaffold.printing import if_true, scope_name
-from generator.scaffold.sizes import is_as_wide, is_card, is_frameable, look_at, pieces_called
+from generator.scaffold.sizes import is_card, is_frameable, look_at, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
 from generator.values import Struct, replace
 

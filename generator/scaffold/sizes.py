@@ -1,5 +1,4 @@
-"""What the pieces of a table are: a name, a kind, a size -> their `Look`; how large pictures are, and what
-they look like.
+"""What the pieces of a table are: a name, a kind, a size -> their `Look`; what pictures look like.
 
 Takes words as people write them (`Tokens`, `63x88`, `25mm`). Promise: what a name does not say is a card.
 """
@@ -7,20 +6,17 @@ Takes words as people write them (`Tokens`, `63x88`, `25mm`). Promise: what a na
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
-from itertools import product
-from math import dist, isnan, sqrt
+from math import isnan, sqrt
 from pathlib import Path
 
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.face import Shape
-from generator.face.geometry import Box, extent
-from generator.face.raster import as_png, open_picture, picture_size
+from generator.face.raster import as_png, glance, lets_through, open_picture
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.images import find_file
 from generator.layout.svg.element import walk
@@ -131,13 +127,6 @@ def sized_by(
     return "", {}
 
 
-def size_shown(pictures: Sequence[Path]) -> str:
-    """The size of the cards that most of some pictures are, with their bleed or without; "" of others."""
-    sizes = [millimetres_of(path) for path in pictures]
-    name, _, is_so = usual_of(sizes) if sizes else ("", 0.0, False)
-    return name * (is_so and name in _CARDS)
-
-
 def _kind_of(shape: Shape) -> str:
     """What a piece of this shape surely is."""
     if shape.kind == "rectangle":
@@ -199,13 +188,6 @@ def page_size(document: SvgDocument) -> tuple[float, float, int]:
     return layout.width, layout.height, 0 if is_said else 96
 
 
-def is_page_of(document: SvgDocument, shape: Shape) -> bool:
-    """True for a drawing as large as a piece, with its bleed or without; of its proportions, if it is in pixels."""
-    wide, high, dots = page_size(document)
-    pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
-    return any(abs(p[0] * high / p[1] / wide - 1) < 0.006 if dots else dist(p, (wide, high)) < 0.2 for p in pages)
-
-
 def linked(path: Path) -> Iterator[tuple[str, bytes]]:
     """The pictures beside a drawing, or below, that it shows, by their names from there; none of another file."""
     if path.suffix.lower() != ".svg":
@@ -226,10 +208,11 @@ def look_at(path: Path) -> tuple[float, bool]:
             wide, high, _ = svg_size(path)
             return wide / high, False
         data = as_png(read_plain(path, MOST_BYTES))
-        wide, high = picture_size(data)
+        wide, high, _ = glance(data)
         with open_picture(data) as picture:
-            return wide / high, picture.convert("RGBA").getchannel("A").histogram()[:128] == [0] * 128
-    except (Unreadable, OSError):
+            alpha = picture.convert("RGBA").getchannel("A") if lets_through(picture) else None
+            return wide / high, alpha is None or alpha.histogram()[:128] == [0] * 128
+    except (Unreadable, OSError, ValueError, SyntaxError):
         return 0.0, False
 
 
@@ -263,6 +246,8 @@ def _outline(path: Path) -> str:
 
     try:
         with open_picture(as_png(read_plain(path, MOST_BYTES))) as picture:
+            if not lets_through(picture):
+                return ""
             share = picture.width / picture.height
             clear = picture.convert("RGBA").getchannel("A").resize((_GRID, _GRID), Image.Resampling.BOX)
     except (Unreadable, OSError):
@@ -281,96 +266,3 @@ def _outline(path: Path) -> str:
 _GRID = 96
 _UNLIKE = 0.03
 """Of the surface: an octagon is not round."""
-
-
-def is_as_wide(path: Path, shape: Shape) -> bool:
-    """True for a picture with the proportions of a piece, but for some that may be cut off."""
-    return abs(look_at(path)[0] * shape.height / shape.width - 1) < _CUT
-
-
-_CUT = 0.15
-BLEEDS = (3.0, 3.175, 0.0)
-_FINE = (300, 600, 1200, 800, 400, 350, 200, 150, 96, 72)
-"""Resolutions of pictures for print, the most usual first; of pixels of drawing programs."""
-
-
-def bleed_of(picture: Sequence[float], shape: Shape, usual: float) -> float:
-    """The bleed that a picture of this size (mm) has around a piece; if it is as large with none, what is usual, but
-    none where it has the proportions of the piece itself."""
-    w, h = shape.width, shape.height
-    misses = {b: _miss(picture, w, h, b) for b in (usual, *BLEEDS)}
-    is_cut = abs(picture[0] / picture[1] - w / h) < 0.2 * abs((w + 6) / (h + 6) - w / h)
-    return min((b for b in misses if misses[b] <= 1), key=misses.__getitem__, default=0.0 if is_cut else usual)
-
-
-def _miss(picture: Sequence[float], width: float, height: float, bleed: float) -> float:
-    """By how many millimetres a picture, of this size at 300 dpi, misses a page with this bleed, at the first
-    resolution for print at which it is nearly as large, else at the best."""
-    (wide, high), (w, h) = picture, (width + 2 * bleed, height + 2 * bleed)
-    misses = [abs(w - wide * 300 / fine) + abs(h - high * 300 / fine) for fine in _FINE]
-    return next((miss for miss in misses if miss <= 1), min(misses))
-
-
-_CARDS = ("poker-metric", "poker-us", "bridge", "euro", "mini-euro", "mini", "mini-us", "tarot", "tarot-us", "square")
-_PAPERS = ("a4", "a5", "a6", "letter", "half-letter")
-
-
-def usual_of(sizes: Sequence[tuple[float, float]], *, is_said: bool = False) -> tuple[str, float, bool]:
-    """What most pictures are: the size of the pieces and their bleed, and whether they are as large; where `is_said`
-    how large they are, they are that."""
-    wide, high = Counter(sizes).most_common(1)[0][0]
-    upright = [(name, *_named_sides(name)) for name in (*_CARDS, *_PAPERS)]
-    pages = [*upright, *((f"{h:g}x{w:g}", h, w) for _, w, h in upright if w != h)]  # landscape, too
-    miss, name, bleed = min((_miss((wide, high), w, h, b), name, b) for (name, w, h), b in product(pages, BLEEDS))
-    if miss <= (0.2 if is_said else 1):
-        return name, bleed, True
-    if is_said:
-        return f"{wide:.5g}x{high:.5g}", 0.0, True
-    cards = [page for page in pages if max(page[1:]) < 140]
-    _, name = min((abs(w / h - wide / high), name) for name, w, h in cards)
-    return name, 3.0, False
-
-
-def trim_of(box: Box) -> Box | None:
-    """The trim of what is as large as a usual card, or as one with its bleed; boxes in mm."""
-    sides = [*map(_named_sides, _CARDS)]
-    wide, high = extent(box)
-    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    pages = [(b, w, h) for b in sorted(BLEEDS) for one, other in sides for w, h in ((one, other), (other, one))]
-    miss, w, h = min((max(abs(w + 2 * b - wide), abs(h + 2 * b - high)), w, h) for b, w, h in pages)
-    return (x - w / 2, y - h / 2, x + w / 2, y + h / 2) if miss < _LINE else None
-
-
-def is_paper(wide: float, high: float) -> bool:
-    """True for a sheet of paper as programs begin with, upright or not; sides in mm."""
-    return any(dist(sorted((wide, high)), _named_sides(name)) < 1 for name in ("a4", "letter"))
-
-
-@lru_cache(maxsize=64)
-def _named_sides(name: str) -> tuple[float, float]:
-    size = read_sizes(Project(BUNDLED))[name]
-    return float(str(size["width"])), float(str(size["height"]))
-
-
-_LINE = 1.2
-"""As thick (mm) as a line around a card may be."""
-
-
-def filling(shape: Shape, bleed: float) -> str:
-    """The box of a picture that is all of a piece, and so much more at every side."""
-    box = (
-        f'x="{0 - bleed:g}" y="{0 - bleed:g}" width="{shape.width + 2 * bleed:g}" height="{shape.height + 2 * bleed:g}"'
-    )
-    return f'{box} preserveAspectRatio="xMidYMid slice"'
-
-
-def millimetres_of(picture: Path) -> tuple[float, float]:
-    """Width and height, of pixels at 300 dpi; those of a poker card for what is no picture (told when drawn)."""
-    try:
-        if picture.suffix.lower() == ".svg":
-            wide, high, dots = svg_size(picture)
-            return wide * (dots or 300) / 300, high * (dots or 300) / 300
-        wide, high = (side * 25.4 / 300 for side in picture_size(as_png(read_plain(picture, MOST_BYTES))))
-    except (Unreadable, OSError):
-        return 63.0, 88.0
-    return wide, high

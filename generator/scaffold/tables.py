@@ -31,6 +31,7 @@ from generator.project import PLAIN, RECORDS
 from generator.scaffold import meanings, pages
 from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
+from generator.scaffold.extents import size_shown
 from generator.scaffold.foreign import foreign_in, icons_beside, signs_in
 from generator.scaffold.frame import frames_beside
 from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
@@ -38,7 +39,7 @@ from generator.scaffold.measures import half_ems
 from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apart_pictures, void_in, with_pictures
 from generator.scaffold.programs import is_of_programs, numbering_in
 from generator.scaffold.roles import is_of_others, roles_of
-from generator.scaffold.sizes import look_of, pieces_called, size_shown, sized_by
+from generator.scaffold.sizes import look_of, pieces_called, sized_by
 from generator.scaffold.tablesheet import SHORT, TableSheet, is_of_print, quoted
 from generator.scaffold.template import sketched
 from generator.values import replace

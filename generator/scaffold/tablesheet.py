@@ -17,10 +17,11 @@ from generator.data.reading.aliases import parted
 from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
+from generator.scaffold.extents import bleed_of, millimetres_of
 from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, of_side, says, stem_of
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pasted import picture_homes
-from generator.scaffold.sizes import Look, bleed_of, hexes_of, is_card, look_at, millimetres_of
+from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
 from generator.values import Struct
 from generator.values import field as field_of
 
@@ -284,7 +285,7 @@ class TableSheet(Struct, frozen=True, dict=True):
         """True if the pictures of a field are as large as the pieces, or their pages with the bleed; or have a ground,
         and lose no more than that share where they fill a piece."""
         found = [path for word in self.words(field) for path in self.pictures.get(word, ())][:8]
-        looks = [(bleed_of(millimetres_of(path), self.look.shape, -1), *look_at(path)) for path in found]
+        looks = [(bleed_of(millimetres_of(path), self.look.shape), *look_at(path)) for path in found]
         share = self.look.shape.width / self.look.shape.height
         return bool(found) and all(b >= 0 or (is_whole and abs(s / share - 1) < cut) for b, s, is_whole in looks)
 

@@ -5,24 +5,27 @@ A card's front is drawn by card.py, any other piece by piece.py. Promise: the fi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
+from itertools import product
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
 from generator.data.lexicon import is_latin, table_words
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.areas import edge_of
+from generator.scaffold.areas import sides_of
 from generator.scaffold.backs import said_within, two_sides
 from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
-from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, image, page, rect, size_for, text
+from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, boxed, image, page, rect, size_for, text
+from generator.scaffold.extents import BLEED, bleed_of, filling, millimetres_of
+from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.piece import piece
 from generator.scaffold.printing import said_of, scope_name
 from generator.scaffold.roles import Roles, readings_of, roles_of, with_reading, with_stand_in
-from generator.scaffold.sizes import bleed_of, filling, is_card, look_of, millimetres_of
+from generator.scaffold.sizes import is_card, look_of
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
@@ -55,10 +58,9 @@ def sketched(sheet: TableSheet) -> TableSketch:
 def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     """The template of the fronts."""
     if sheet.finished:
-        size, flags = sheet.look.shape, sheet.of("flag")
-        margins = f'x="4" y="4" width="{size.width - 8:g}" height="{size.height - 8:g}"'  # the safe zone of a card
-        within = [f'<image pnp:if="item.whole" pnp:href="item.picture" {margins}/>'] * ("whole" in flags)
-        return page(size, [*_finished(sheet, "picture", flags), *within]), ["picture"]
+        around = 'pnp:if="item.edge" pnp:fill="item.edge" fill="none"'
+        ground = [rect(bleeding(sheet.look.shape), around)] * ("edge" in sheet.fields)
+        return page(sheet.look.shape, [*ground, *(_standing(sheet) or _finished(sheet, "picture"))]), ["picture"]
     drawing, placed = _shown(before, roles) or _side(before, roles)
     return drawing, said_within(before, placed, sheet.fields)
 
@@ -68,37 +70,74 @@ def _shown(side: TableSheet, roles: Roles) -> tuple[str, list[str]] | None:
     shape, field = side.look.shape, roles.picture
     if not (field and side.is_shown() and side.covers(field)):
         return None
-    first = next(path for word in side.words(field) for path in side.pictures.get(word, ()))
-    bleed = bleed_of(millimetres_of(first), shape, 3.0)
+    shown = side.shown(field)
+    bleed = max(0.0, bleed_of(millimetres_of(next(iter(shown.values()))), shape))
     box = (0 - bleed, 0 - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
-    return page(shape, [image(field, box, SLICE)]), [*side.fields]
+    edges = {word: sides_of(path) for word, path in shown.items()} if bleed < BLEED else {}
+    colors = {word: color for word, (color, is_plain) in edges.items() if is_plain}
+    paint, is_so = filled(colors, scope_name(field), next(iter(colors.values()), "none"))
+    ground = [rect(bleeding(shape), paint)] * (is_so and 0 < len(colors) == len(shown))
+    return page(shape, [*ground, image(field, box, SLICE)]), [*side.fields]
 
 
-def _finished(sheet: TableSheet, field: str, flags: Sequence[str]) -> list[str]:
-    """A picture that is all of a face with its bleed, unless one of its flags is up; across it where it is turned."""
-    sides, href = (sheet.look.shape.width, sheet.look.shape.height), f'pnp:href="item.{field}" '
+def _finished(sheet: TableSheet, field: str) -> list[str]:
+    """A picture that is all of a face with its bleed; whole, or across the face, where its flags say so."""
+    (w, h), href = (sheet.look.shape.width, sheet.look.shape.height), f'pnp:href="item.{field}" '
     own = 'pnp:x="0 - item.bleed" pnp:y="0 - item.bleed" '
     own += 'pnp:width="{:g} + 2 * item.bleed" pnp:height="{:g} + 2 * item.bleed" '
     own *= "bleed" in sheet.fields
-    lying = " or ".join(f"item.{f}" for f in flags)
-    unless = f'pnp:if="not ({lying})" ' * bool(flags)
-    across = f'pnp:if="item.turned" transform="translate({sides[0]:g} 0) rotate(90)" '
-    drawn = [f"<image {unless}{href}{own.format(*sides)}{sheet.finished}/>"]
-    return drawn + [f"<image {across}{href}{own.format(*sides[::-1])}{SLICE}/>"] * ("turned" in flags)
+    flags, drawn = [f for f in ("turned", "whole") if f in sheet.fields], []
+    for ups in product((False, True), repeat=len(flags)):
+        lies = "".join(f" and {'' if up else 'not '}item.{f}" for f, up in zip(flags, ups, strict=True))[5:]
+        is_turned, is_whole = (dict(zip(flags, ups, strict=True)).get(f) for f in ("turned", "whole"))
+        across = f'transform="translate({w:g} 0) rotate(90)" ' if is_turned else ""
+        box = own.format(*((h, w) if is_turned else (w, h))) + sheet.finished * (not is_turned)
+        drawn.append(f"<image {f'pnp:if={quoteattr(lies)} ' if lies else ''}{across}{href}{box}".rstrip())
+        drawn[-1] += "/>" if is_whole else f" {SLICE}/>"
+    return drawn
+
+
+def _standing(sheet: TableSheet) -> list[str]:
+    """The picture on both faces of a standee, or that of its back on the other; none on any other piece."""
+    if not sheet.finished or sheet.look.shape.kind != "standee":
+        return []
+    other = "item.behind or item.picture" if "behind" in sheet.fields else "item.picture"
+    hrefs = ['pnp:href="item.picture"', f'pnp:href="{other}"']
+    hrefs[1] = f"xlink:href={quoteattr(sheet.within(sheet.back))}" if sheet.back else hrefs[1]
+    cells = zip(sheet.look.shape.cells, hrefs, strict=True)
+    return [
+        f'<image transform="translate({c.x:g} {c.y:g}) rotate({c.angle:g})" {href} '
+        f'{boxed((-c.width / 2, -c.height / 2, c.width, c.height))} preserveAspectRatio="xMidYMax"/>'
+        for c, href in cells
+    ]
+
+
+def _behind(sheet: TableSheet) -> tuple[str, list[str]]:
+    """The template of pictures that are the backs: one of all, or finished ones; "" where these stand on the front."""
+    shape, parts = sheet.look.shape, list[str]()
+    if _standing(sheet):
+        return "", []
+    if sheet.back:
+        bleed, (color, is_plain) = bleed_of(millimetres_of(sheet.back), shape), sides_of(sheet.back)
+        is_whole = bleed < 0 and shape.kind == "rectangle"
+        box = (sheet.finished if bleed < 0 and not is_whole else "") or filling(shape, max(0.0, bleed))
+        if bleed < BLEED and (is_plain or is_whole or not sheet.finished):  # its edge goes on, as that of a frame does
+            parts.append(rect(bleeding(shape), f'fill="{color or WHITE}"'))
+        parts.append(
+            f"<image xlink:href={quoteattr(sheet.within(sheet.back))} {box}{'' if is_whole else f' {SLICE}'}/>"
+        )
+    own = ["behind"] * (bool(sheet.finished) and "behind" in sheet.fields)
+    edges = {sides_of(path) for f in own for path in sheet.shown(f).values()}
+    if "edge" in sheet.fields and not sheet.back and [*edges] == [(color := next(iter(edges), ("",))[0], True)]:
+        parts.append(rect(bleeding(shape), f'fill="{color}"'))
+    return page(shape, [*parts, *(one for f in own for one in _finished(sheet, f))]), own
 
 
 def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list[str]]:
     """The template of the backs: each piece's own if columns are about them, a plain one behind cards, else ""."""
     shape = sheet.look.shape
     if sheet.back or (sheet.finished and "behind" in sheet.fields):
-        own = ["behind"] * (bool(sheet.finished) and "behind" in sheet.fields)
-        bleed = bleed_of(millimetres_of(sheet.back), shape, -1) if sheet.back else -1
-        box = filling(shape, bleed) if bleed >= 0 else sheet.finished or filling(shape, 3.0)
-        drawn = [f"<image xlink:href={quoteattr(sheet.within(sheet.back))} {box}/>"] if sheet.back else []
-        if sheet.back and not sheet.finished and 0 <= bleed < 3:  # its edge goes on, as that of a frame does
-            drawn.insert(0, rect(bleeding(shape), f'fill="{edge_of(sheet.back)}"'))
-        flags = [f for f in sheet.of("flag") if f == "turned"]
-        return page(shape, [*drawn, *(one for f in own for one in _finished(sheet, f, flags))]), own
+        return _behind(sheet)
     roles = roles_of(behind)
     if shown := _shown(behind, roles):
         return shown

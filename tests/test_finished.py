@@ -1,0 +1,108 @@
+"""`pnp new --from` of finished art: it is as large as it says, whole, and has the bleed that it shows to have."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from tests.test_cli_user import run
+
+
+def art(folder, size, *, dots=0, ink="navy", names=("ant", "bee"), ending="png"):
+    """Pictures, maybe with the dots to an inch that their files say."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in names:
+        more = {"dpi": (dots, dots)} if dots else {}
+        Image.new("RGB", size, ink).save(folder / f"{name}.{ending}", **more)
+    return folder
+
+
+def made(tmp_path, *options):
+    """What is told of a game of the art, its set, its drawing, its table."""
+    home = tmp_path / "isle"
+    done = run("new", home, "--from", tmp_path / "art", "--lang", "en", *options)
+    assert done.exit_code == 0, done.output
+    assert "isle: no errors" in run("check", project=home).output
+    (table,) = (home / "components/isle").glob("*.csv")
+    return (
+        done.output,
+        table.with_suffix(".yaml").read_text().replace(".0,", ",").replace(".0}", "}"),
+        *((home / path).read_text() for path in (f"layouts/isle/{table.stem}.svg", f"components/isle/{table.name}")),
+    )
+
+
+@pytest.mark.parametrize(
+    ("pixels", "options", "size", "box"),
+    [
+        ((169, 244), (), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
+        ((500, 726), ("--size", "poker-us"), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
+        ((600, 900), (), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
+        ((71, 96), (), "poker-metric", 'x="0" y="0" width="63" height="88"'),
+        ((691, 1056), (), "bridge", 'x="0" y="0" width="57.2" height="88.9"'),
+        ((300, 300), ("--kind", "tiles", "--size", "45mm"), "width: 45", 'x="0" y="0" width="45" height="45"'),
+        ((750, 1125), ("--size", "2.05x3.43in"), "width: 52.07", 'x="-4.06" y="-4.06" width="60.19" height="95.242"'),
+        ((900, 600), ("--kind", "tiles"), "width: 50, height: 33.33", 'x="0" y="0" width="50" height="33.33"'),
+    ],
+)  # fmt: skip
+def test_art_is_blown_up_for_no_bleed_that_it_has_not(tmp_path, pixels, options, size, box):
+    """It lost what is near its edges to a bleed that was taken for granted, and cards were small for their shape."""
+    art(tmp_path / "art", pixels)
+    said, settings, drawing, table = made(tmp_path, *options)
+    assert size in settings
+    assert box in drawing
+    assert "bleed around the pictures: " + ("they have none" if 'x="0"' in box else "4.06 mm") in said
+    off = pixels[0] / pixels[1] * float(box.split('"')[7]) / float(box.split('"')[5])
+    assert (",yes," in table) == (abs(off - 1) > 0.015 and 'x="0"' in box), table
+
+
+@pytest.mark.parametrize(
+    ("kind", "pixels", "dots", "size", "is_so"),
+    [
+        ("boards", (2339, 1654), 100, "{shape: rectangle, width: 594, height: 420}", True),
+        ("tiles", (709, 709), 300, "{shape: rectangle, width: 60, height: 60}", True),
+        ("hexes", (1004, 870), 300, "{shape: polyhex, side: 42.5, top: flat}", True),
+        ("cards", (1039, 1039), 300, "width: 88, height: 88, radius: 3}", True),
+        ("tokens", (354, 354), 300, "{shape: circle, diameter: 30}", True),
+        ("cards", (825, 1125), 300, "poker-us", True),
+        ("cards", (825, 1125), 72, "poker-us", False),  # what programs say of a screen
+        ("cards", (3000, 4200), 300, "poker-us", False),  # what cameras say
+        ("tokens", (1200, 1200), 150, "diameter: 25", False),
+    ],
+)
+def test_art_is_as_large_as_its_file_says(tmp_path, kind, pixels, dots, size, is_so):
+    art(tmp_path / "art", pixels, dots=dots, ending="jpg")
+    said, settings, *_ = made(tmp_path, "--kind", kind)
+    assert size in settings
+    assert (f"as large as the file says, {dots} pixels an inch" in said) == (dots > 96 and is_so)
+
+
+@pytest.mark.parametrize(
+    ("kind", "page", "size"),
+    [
+        ("boards", "594mm 420mm", "{shape: rectangle, width: 594, height: 420}"),
+        ("hexes", "46mm 39.837mm", "side: 23, top: flat"),
+        ("tokens", "18mm 18mm", "diameter: 18"),
+        ("tokens", "210mm 297mm", "diameter: 25"),
+        ("tokens", "45 45", "diameter: 25"),
+    ],
+)
+def test_drawings_are_as_large_as_they_say(tmp_path, kind, page, size):
+    (tmp_path / "art").mkdir()
+    wide, high = page.split()
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 100 87">'
+    for name in "ab":
+        (tmp_path / f"art/{name}.svg").write_text(f'{head}<path d="M20 20H80V60H20Z" fill="#735"/></svg>')
+    assert size in made(tmp_path, "--kind", kind)[1]
+
+
+def test_the_colour_at_its_sides_goes_on_around_art(tmp_path):
+    """Behind a thin line that is at its very edge; no colour does where there are several."""
+    art(tmp_path / "art", (700, 1000), ink="black")
+    for name in ("ant", "bee"):
+        with Image.open(tmp_path / f"art/{name}.png") as picture:
+            picture.paste("tan", (4, 4, 696, 996))
+            picture.paste("red" if name == "bee" else "tan", (4, 500, 350, 996))
+            picture.resize((744, 1039)).save(tmp_path / f"art/{name}.png")
+    _, _, drawing, table = made(tmp_path)
+    assert table == "name,count,picture,edge\nant,1,ant.png,#d2b48c\nbee,1,bee.png,\n"
+    assert '<rect x="-3" y="-3" width="69" height="94" pnp:if="item.edge" pnp:fill="item.edge" fill="none"/>' in drawing
