@@ -106,3 +106,41 @@ def test_the_colour_at_its_sides_goes_on_around_art(tmp_path):
     _, _, drawing, table = made(tmp_path)
     assert table == "name,count,picture,edge\nant,1,ant.png,#d2b48c\nbee,1,bee.png,\n"
     assert '<rect x="-3" y="-3" width="69" height="94" pnp:if="item.edge" pnp:fill="item.edge" fill="none"/>' in drawing
+
+
+def test_standees_have_their_picture_on_both_faces(tmp_path):
+    """One was stretched over both, the feet and the fold between them."""
+    art(tmp_path / "art", (400, 700), names=("elf", "orc", "orc-back"))
+    said, _, drawing, _ = made(tmp_path, "--kind", "standees")
+    faces = [line.strip() for line in drawing.splitlines() if "<image" in line]
+    assert [line.partition(" preserve")[0] for line in faces] == [
+        '<image transform="translate(12 64) rotate(0)" pnp:href="item.picture" x="-12" y="-18" width="24" height="36"',
+        '<image transform="translate(12 28) rotate(180)" pnp:href="item.behind or item.picture" x="-12" y="-18"'
+        ' width="24" height="36"',
+    ]
+    assert "backs of their own: orc-back.png" in said
+    assert not (tmp_path / "isle/layouts/isle/standees-back.svg").exists()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["3x Goblin", "3x_Goblin", "(3x) Goblin", "Goblin x3", "Goblin 3x", "Goblin [x3]", "Goblin[[3]]", "Goblin (3×)"],
+)
+def test_names_tell_copies_before_and_behind(tmp_path, name):
+    art(tmp_path / "art", (750, 1050), names=(name, "Orc", "reverse"))
+    said, _, _, table = made(tmp_path)
+    assert "Goblin,3," in table
+    assert "4 pieces in all" in said
+    assert "back: reverse.png" in said
+
+
+def test_a_picture_is_a_piece_and_folders_may_lie_deep(tmp_path):
+    """`no table that is read` was said of a board, `has no pictures` of icons that lie five folders below."""
+    page = '<svg xmlns="http://www.w3.org/2000/svg" width="594mm" height="420mm"><path d="M0 0H594V420H0Z"/></svg>'
+    (tmp_path / "board.svg").write_text(page)
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "board.svg", "--lang", "en").output
+    assert "board: 1 picture, each a board, 594 x 420 mm" in said
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    art(tmp_path / "icons/ffffff/000000/1x1/lorc/sharp", (512, 512))
+    said = run("new", tmp_path / "sea", "--from", tmp_path / "icons", "--lang", "en").output
+    assert "sharp: 2 pictures" in said

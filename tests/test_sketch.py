@@ -705,9 +705,9 @@ def test_a_folder_without_pictures_is_told(tmp_path):
     (tmp_path / "art").mkdir()
     done = run("new", tmp_path / "deck", "--from", tmp_path / "art")
     assert (done.exit_code, "has no pictures" in done.stderr) == (2, True)
-    Image.new("RGB", (60, 40)).save(tmp_path / "art/board.png")
-    done = run("new", tmp_path / "deck", "--from", tmp_path / "art/board.png")
-    assert (done.exit_code, "name the folder that it is in" in done.stderr) == (2, True)
+    (tmp_path / "cards.pdf").write_bytes(b"%PDF-1.4")
+    done = run("new", tmp_path / "deck", "--from", tmp_path / "cards.pdf")
+    assert (done.exit_code, "save the pages of cards as pictures" in done.stderr) == (2, True)
 
 
 def pictures(folder, *names, ink="navy"):

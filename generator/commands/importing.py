@@ -44,9 +44,9 @@ def imported(
     there: Game | None = None,
     drawing: Path | None = None,
 ) -> ImportedGame:
-    """A game whose pieces are the rows of tables or the pictures of a folder; it speaks the languages asked for, else
-    those of the game that is `there`, that the columns name or its words tell, else the user's `own`. A `drawing` is
-    the front of what its objects are called for."""
+    """A game whose pieces are the rows of tables, the pictures of a folder or a picture; it speaks the languages asked
+    for, else those of the game that is `there`, that the columns name or its words tell, else the user's `own`. A
+    `drawing` is the front of what its objects are called for."""
     from generator.commands.drawings import drawings_for, sketches_of
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
@@ -160,7 +160,7 @@ def _refuse_empty(table: Path, game: Game | None) -> NoReturn:
 _LAYOUTS = b"Drawings (SVG) of what is printed stand here: `pnp docs layouts`.\n"
 
 
-_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages", ".pdf")
+_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages")
 
 
 def _refuse(table: Path) -> None:
@@ -168,10 +168,11 @@ def _refuse(table: Path) -> None:
     from generator.data.reading.folders import ENDINGS as PICTURES
     from generator.data.reading.folders import meant_table
 
-    if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in TABLES):
+    if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in (*TABLES, *PICTURES)):
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
-        if table.suffix.lower() in PICTURES:
-            usage_error(what, "name the folder that it is in: each picture there is a piece")
+        if table.suffix.lower() == ".pdf":
+            hint = "save the pages of cards as pictures (`pdftoppm -r 300 -png`) in a folder, and name that"
+            usage_error(what, f"{hint}; a text as Markdown")
         if re.match("https?:/", str(table)):
             usage_error(what, "download it first (Google Sheets: File, Download, Microsoft Excel), and name that file")
         if table.suffix.lower() in (".zip", ".7z", ".rar"):

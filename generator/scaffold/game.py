@@ -13,7 +13,7 @@ from pathlib import Path
 from generator.data.build import SCHEMAS
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.reading.aliases import language_called
-from generator.data.reading.folders import UNSHOWN
+from generator.data.reading.folders import ENDINGS, UNSHOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
@@ -75,7 +75,8 @@ def sheets_in(
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others. Raises
     `Fault` where nothing can be read, `ValueError` for a wrong size."""
-    paths, left = tables_in(source) if source.is_dir() else ([source], [])
+    is_art = source.suffix.lower() in ENDINGS and not source.is_dir()
+    paths, left = tables_in(source) if source.is_dir() else ([source] * (not is_art), [])
     sheets: list[TableSheet] = []
     for path in paths:
         own = pieces * (len(paths) == 1 or not pieces_called(path.stem))  # one of several may say what it is

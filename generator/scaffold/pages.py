@@ -270,7 +270,7 @@ def is_for(names: Collection[str], folder: str) -> bool:
 
 
 BACK = re.compile(
-    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|reverso?|reduced|flip(ped|side)?|裏面?"
+    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|revers[eo]?|reduced|flip(ped|side)?|裏面?"
 )
 
 
@@ -289,7 +289,7 @@ def is_back(picture: Path, folder: Path | None = None) -> bool:
     return any(map(BACK.fullmatch, (bare, *without)))
 
 
-def deck_folders(folder: Path, deep: int = 3) -> list[list[Path]]:
+def deck_folders(folder: Path, deep: int = 6) -> list[list[Path]]:
     """The folders below one that hold pictures, those of two sides together."""
     homes = (
         [p for p in sorted(folder.iterdir(), key=as_numbered) if p.name[0] not in "._" and p.is_dir()] if deep else []
