@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image
 
+from generator.commands import app
+from generator.face import raster
 from tests.test_cli_user import run
 
 
@@ -144,3 +146,15 @@ def test_a_picture_is_a_piece_and_folders_may_lie_deep(tmp_path):
     art(tmp_path / "icons/ffffff/000000/1x1/lorc/sharp", (512, 512))
     said = run("new", tmp_path / "sea", "--from", tmp_path / "icons", "--lang", "en").output
     assert "sharp: 2 pictures" in said
+
+
+def test_large_photos_are_not_all_unpacked_and_a_heavy_pdf_says_what_to_do(tmp_path, monkeypatch):
+    """`new` took half a minute to look at 24 of them, and the build said nothing of 130 MB."""
+    art(tmp_path / "art", (1500, 2100), ending="jpg")
+    monkeypatch.setattr(raster, "_looked_at", lambda _: pytest.fail("each pixel was looked at"))
+    home = tmp_path / "isle"
+    assert run("new", home, "--from", tmp_path / "art").exit_code == 0
+    monkeypatch.undo()
+    monkeypatch.setattr(app, "_LARGE", 1000)
+    assert "MB: for a smaller file add `--picture-dpi 300`" in run("build", project=home).output
+    assert "MB" not in run("build", "--picture-dpi", "150", project=home).output

@@ -255,10 +255,15 @@ def _unsaid(findings: Sequence[Finding], told: set[Finding]) -> list[Finding]:
     return new
 
 
-def tell_files(written: Sequence[tuple[Path, str]]) -> None:
-    """What was written, a line each."""
+def tell_files(written: Sequence[tuple[Path, str]], hint: str = "") -> None:
+    """What was written, a line each; a `hint` behind files that are too large to be sent."""
     for path, about in written:
-        show(f"{path}  {about}".rstrip())
+        size = path.stat().st_size if hint and path.is_file() else 0
+        show(f"{path}  {about}{f', {size / 1e6:.0f} MB: {hint}' * (size > _LARGE)}".rstrip())
+
+
+_LARGE = 25_000_000
+"""So many bytes are more than most mail takes."""
 
 
 def save_result(path: Path, data: bytes, here: Project) -> None:

@@ -283,7 +283,7 @@ def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Findin
         if not outputs and not order.since and not has_errors(findings):
             show(f"{name}: no set, so there is nothing to print; `pnp rules {name}` has its rules")
         placed = built.placed[0] if built.placed else _placed(built.made, name, order, out)
-        tell_files(placed)
+        tell_files(placed, "" if order.picture_dpi else "for a smaller file add `--picture-dpi 300`")
         files[name] = [output.name for output in outputs]
         if len(placed) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
             replay.discard_recording()  # another run has nothing to clear away
