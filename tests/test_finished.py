@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PIL import Image
 
@@ -158,3 +160,17 @@ def test_large_photos_are_not_all_unpacked_and_a_heavy_pdf_says_what_to_do(tmp_p
     monkeypatch.setattr(app, "_LARGE", 1000)
     assert "MB: for a smaller file add `--picture-dpi 300`" in run("build", project=home).output
     assert "MB" not in run("build", "--picture-dpi", "150", project=home).output
+
+
+@pytest.mark.parametrize("size", [(800, 800), (438, 720), (900, 600), (1200, 500)])
+@pytest.mark.parametrize("text", ["Draw one card.", "Gain two gold for each of your heroes. " * 6])
+def test_art_on_cards_loses_no_more_than_a_fifth(tmp_path, size, text):
+    """Of pictures that stood, a third was cut away at the top and at the foot, and nothing told it."""
+    art(tmp_path / "art", size)
+    (tmp_path / "d.csv").write_text(f"Name,Art,Text\nAnt,ant.png,{text}\nBee,bee.png,{text}\n")
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").exit_code == 0
+    drawing = (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    (wide, high, is_cut), *_ = re.findall(r'item.art" .*width="(\S+)" height="(\S+)"( .*slice)?', drawing)
+    share = size[0] / size[1] * float(high) / float(wide)
+    assert 0.8 <= share <= 1.25 if is_cut else share
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output

@@ -53,8 +53,9 @@ TEXTS, COLUMNS, HEAP = "many texts", "some columns", "so many facts"
 """What has no room on a card."""
 _LABEL = "**{}:** "
 """How a fact is headed."""
-_PALE, _CUT = 0.85, 0.15
-"""How much of a picture of the whole card head and panel hide that lie on it; of what may be cut off it is one."""
+_PALE, _CUT, _CROPPED = 0.85, 0.15, 1.25
+"""How much of a picture of the whole card head and panel hide that lie on it; of what may be cut off it is one; what is
+above so many times as high or wide as the place of art is shown whole there."""
 _PANEL = 'rx="2" fill="#fbfaf7" stroke="#22262b" stroke-opacity="0.15" stroke-width="0.25"'
 
 
@@ -293,9 +294,11 @@ def _need(sheet: TableSheet, plan: CardPlan) -> float:
 
 def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
     """A picture, or a sign that stands for one, or a rank, as large as it can be."""
-    if picture in sheet.of("image", "images"):
-        return image(picture, box, SLICE * sheet.fills(box[2] / box[3], picture), many=sheet.most(picture))
     x, y, wide, high = box
+    if picture in sheet.of("image", "images"):
+        is_full = sheet.fills(wide / high, picture, _CROPPED)
+        box = box if is_full else (x, y + 1.5, wide, high - 1.5)  # as far from the panel as from the text
+        return image(picture, box, SLICE * is_full, many=sheet.most(picture))
     size, more = 0.75 * min(wide, high), if_said(sheet, picture)
     if not any(c.isalnum() for c in sheet.longest(picture)):
         return text(as_printed(sheet, picture), box, size, "*", middle=True, more=more)
@@ -314,7 +317,8 @@ def _heights(
     easy, snug, small = (room - depth_of(texts, plan.wide, size * plan.unit) - 2 for size in (EASY, _SNUG, _SMALL))
     usual = min(max(easy, min(snug, 0.5 * room), 0.35 * room), 0.68 * room)
     whole = plan.wide + 2 * (SIDE - EDGE)
-    filled = [tall for tall in (0.4 * room, 0.45 * room, 0.5 * room, 0.55 * room) if sheet.fills(whole / tall, picture)]
+    heights = (0.4 * room, 0.45 * room, 0.5 * room, 0.55 * room)
+    filled = [tall for tall in heights if sheet.fills(whole / tall, picture, _CROPPED)]
     usual = max([usual, *[tall for tall in filled[:1] if tall < small]])
     usual = min(usual, max(0.35 * room, room - prose_depth(texts, plan.wide) / 0.92 - 0.5))
     words = prose_said(sheet, plan.prose)[0]

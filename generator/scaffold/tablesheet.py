@@ -261,9 +261,10 @@ class TableSheet(Struct, frozen=True, dict=True):
         """True for words of which no piece says what they are."""
         return self.says(field, "flavour")
 
-    def fills(self, share: float, field: str = "") -> bool:
-        """True if pictures (of a field) fill a box so wide by its height: none is cut out, half of each is seen."""
-        return all(is_whole and s < 2 * share and share < 2 * s for s, is_whole in self._shown(field))
+    def fills(self, share: float, field: str = "", most: float = 2) -> bool:
+        """True if pictures (of a field) fill a box so wide by its height: none is cut out, half of each is seen, or
+        what is left where one has so many times (`most`) what is seen."""
+        return all(is_whole and s < most * share and share < most * s for s, is_whole in self._shown(field))
 
     def twins(self) -> dict[str, str]:
         """The fields behind that the front has, too, by their headings there: `Attack` behind `BACK`, of what is no
