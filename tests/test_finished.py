@@ -174,3 +174,16 @@ def test_art_on_cards_loses_no_more_than_a_fifth(tmp_path, size, text):
     share = size[0] / size[1] * float(high) / float(wide)
     assert 0.8 <= share <= 1.25 if is_cut else share
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+def test_pictures_of_counters_lose_nothing_to_a_bleed_that_they_have_not(tmp_path):
+    """Of those of a table 3 mm of 16 were cut away at each side; the colour of their sides goes on around them."""
+    for name, ink in {"ant": "navy", "bee": "#800000"}.items():
+        art(tmp_path / "art", (150, 150), ink=ink, names=(name,))
+    (tmp_path / "d.csv").write_text("Unit,Side,Art\nAnt,German,ant.png\nBee,Russian,bee.png\nAnts,German,ant.png\n")
+    asked = ("--from", tmp_path / "d.csv", "--kind", "counters", "--size", "5/8in", "--lang", "en")
+    assert run("new", tmp_path / "isle", *asked).exit_code == 0
+    drawing = (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    assert 'x="-7.938" y="-7.938" width="15.88" height="15.88" preserveAspectRatio="xMidYMid slice"' in drawing
+    assert "'#000080' if 'ant.png' in item.art else '#800000'" in drawing
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output

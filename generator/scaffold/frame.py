@@ -185,15 +185,17 @@ def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]
     bleed = max(0.0, bleed_of(millimetres_of(first), shape))
     box = (-bleed, -bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
     edges, said = {word: edge_of(path) for word, path in _by_words(sheet, field).items()}, scope_name(kinds or field)
-    paint = filled(edges, said, edge_of(first), way="==" if kinds else "in")[0]
+    paint = filled(sheet, kinds or field, edges, edge_of(first), way="==" if kinds else "in")[0]
     href = f"{ {word: path.name for word, path in own.items()} }[{said}]"
     shown = f"pnp:href={quoteattr(href)}{if_said(sheet, kinds)}" if kinds else f"xlink:href={quoteattr(first.name)}"
     frame = image(field, box, STRETCHED) if field and not own else f"<image {shown} {boxed(box)} {STRETCHED}/>"
     return [rect(bleeding(shape), paint)] * (bleed < _BLEED), frame
 
 
-def filled(colors: Mapping[str, str], said: str, usual: str, way: str = "in") -> tuple[str, bool]:
-    """The fill that is the colour of what an expression says, or the usual one; whether it is so on each piece."""
+def filled(sheet: TableSheet, field: str, colors: Mapping[str, str], usual: str, way: str = "in") -> tuple[str, bool]:
+    """The fill that is the colour of what a field says, or the usual one; whether it is so on each piece."""
+    said = scope_name(field)
+    said = f"({said} or '')" if field in sheet.fields and sheet.fields[field][0].optional else said
     ways = (f"{colors[w]!r} if {w!r} {way} {said} else " for w in sorted(colors, key=len, reverse=True))
     bound = f"{''.join(ways)}{usual!r}" if {*colors.values()} - {usual} else ""
     return f'fill="{usual}"' + f" pnp:fill={quoteattr(bound)}" * (0 < len(bound) < EXPRESSION), len(bound) < EXPRESSION

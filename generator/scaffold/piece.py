@@ -14,10 +14,11 @@ from math import fsum, sqrt
 from generator.face.face import Shape
 from generator.layout.draw import SAFE_TINY, margin_of
 from generator.scaffold import elements
-from generator.scaffold.areas import are_dark
+from generator.scaffold.areas import are_dark, edge_of
 from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import INK, WHITE, Box, Drawn, depth_of, image, rect, size_for, text
-from generator.scaffold.frame import backdrop_of, framed_piece, frames_of
+from generator.scaffold.extents import bleed_of, millimetres_of
+from generator.scaffold.frame import backdrop_of, filled, framed_piece, frames_of
 from generator.scaffold.hues import ground_of, lighter
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.measures import LEAST, unbroken, width_of
@@ -70,7 +71,7 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop:
     paint, ink = _ground(sheet, roles)
     around, placed_around, band = at_edges(sheet, ink)
     x, y = x - band, y - band
-    ground = backdrop or [rect(elements.bleeding(shape), paint)]
+    ground = backdrop or [rect(elements.bleeding(shape), _around(sheet, roles, shape) or paint)]
     zone = rect((safe, safe, shape.width - 2 * safe, shape.height - 2 * safe), 'fill="none"')
     guide = [f'<g id="safe">{zone}</g>'] * is_tight
     if shape.kind == "ring":
@@ -144,13 +145,24 @@ def _in_frame(sheet: TableSheet, roles: Roles) -> Drawn:
     return [*parts, group, *elements.indented(column), "</g>"], [*placed, *fields]
 
 
+def _around(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
+    """The fill around pictures that fill a piece and have no bleed, the colour of the sides of each; "" of others."""
+    art, colors = _art(sheet, roles, shape), {w: edge_of(path) for w, path in sheet.shown(roles.picture).items()}
+    paint, is_so = filled(sheet, roles.picture, colors, next(iter(colors.values()), ""))
+    return paint * (elements.SLICE in art and is_so and shape.kind == "rectangle")
+
+
 def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
-    """The picture that fills a piece: what has a ground of its own with the bleed, what is a hex or a disc as it is."""
+    """The picture that fills a piece: what has a ground of its own with the bleed that it has, or is cut for a shape;
+    what is a hex or a disc as it is."""
     cell = shape.cells[0]
     if roles.picture not in sheet.of("image"):
         return ""
     if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height, roles.picture):
-        return image(roles.picture, (-cell.x - 3, -cell.y - 3, shape.width + 6, shape.height + 6), elements.SLICE)
+        sizes = [*map(millimetres_of, sheet.shown(roles.picture).values())]
+        bleed = max(0.0, bleed_of(sizes[0], shape)) if sizes and shape.kind == "rectangle" else 3.0
+        box = (-cell.x - bleed, -cell.y - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
+        return image(roles.picture, box, elements.SLICE)
     is_round = shape.kind == "circle" and cut_out([*sheet.shown(roles.picture).values()]) == "tokens"
     if is_round or (shape.kind == "polyhex" and sheet.hexes()):
         return image(roles.picture, (-cell.width / 2, -cell.height / 2, cell.width, cell.height))

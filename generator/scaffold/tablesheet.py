@@ -284,9 +284,14 @@ class TableSheet(Struct, frozen=True, dict=True):
 
     def covers(self, field: str, cut: float = 0.0) -> bool:
         """True if the pictures of a field are as large as the pieces, or their pages with the bleed; or have a ground,
-        and lose no more than that share where they fill a piece."""
+        and lose no more than that share where they fill a piece. A drawing that says no size is a symbol."""
         found = [path for word in self.words(field) for path in self.pictures.get(word, ())][:8]
-        looks = [(bleed_of(millimetres_of(path), self.look.shape), *look_at(path)) for path in found]
+        extents = [millimetres_of(path) for path in found]
+        bleeds = [
+            -1.0 if p.suffix.lower() == ".svg" and not e.dots else bleed_of(e, self.look.shape)
+            for p, e in zip(found, extents, strict=True)
+        ]
+        looks = [(bleed, *look_at(path)) for path, bleed in zip(found, bleeds, strict=True)]
         share = self.look.shape.width / self.look.shape.height
         return bool(found) and all(b >= 0 or (is_whole and abs(s / share - 1) < cut) for b, s, is_whole in looks)
 

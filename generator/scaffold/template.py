@@ -75,7 +75,7 @@ def _shown(side: TableSheet, roles: Roles) -> tuple[str, list[str]] | None:
     box = (0 - bleed, 0 - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
     edges = {word: sides_of(path) for word, path in shown.items()} if bleed < BLEED else {}
     colors = {word: color for word, (color, is_plain) in edges.items() if is_plain}
-    paint, is_so = filled(colors, scope_name(field), next(iter(colors.values()), "none"))
+    paint, is_so = filled(side, field, colors, next(iter(colors.values()), "none"))
     ground = [rect(bleeding(shape), paint)] * (is_so and 0 < len(colors) == len(shown))
     return page(shape, [*ground, image(field, box, SLICE)]), [*side.fields]
 
