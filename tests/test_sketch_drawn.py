@@ -539,3 +539,19 @@ def test_what_is_filled_into_attributes_in_part_or_in_definitions_is_bound(tmp_p
     assert 'pnp:box="6 ' in written
     checked = run("check", project=home)
     assert checked.exit_code == 0, checked.output
+
+
+@pytest.mark.parametrize(
+    ("begin", "other", "end"),
+    [("{% if fast %}", "{% else %}", "{% endif %}"), ("{{#if fast}}", "{{else}}", "{{/if}}"),
+     ("{%- if kind == 'Fox' -%}", "{% else %}", "{%- endif -%}"), ("{{#unless slow}}", "{{else}}", "{{/unless}}")],
+)  # fmt: skip
+def test_what_stands_between_conditions_of_other_tools_stands_where_they_are_true(tmp_path, begin, other, end):
+    drawing = PAGE.format(
+        label("Name", 12) + f'{begin}<g><path d="M5 50h5v5z" fill="#123456"/></g><circle r="3" fill="#234567"/>'
+        f'{other}<path d="M5 50h5v5z" fill="#345678"/>{end}<path d="M9 70h5v5z" fill="#456789"/>'
+    )
+    home, _ = made(tmp_path, "Name,Fast,Slow,Kind\nAsh,yes,no,Fox\nBob,no,yes,Owl\nCid,no,yes,Owl\n", drawing)
+    faces = [run("-C", home, "face", "isle", item).output for item in ("d/ash", "d/bob")]
+    hues = [["#123456" in face, "#234567" in face, "#345678" in face, "#456789" in face] for face in faces]
+    assert hues == [[True, True, False, True], [False, False, True, True]]

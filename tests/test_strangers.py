@@ -1065,6 +1065,12 @@ def test_pictures_and_tables_are_in_the_order_of_their_numbers(tmp_path):
     assert told.index("deck2: ") < told.index("deck10: ")
 
 
+@pytest.mark.parametrize(("heading", "told"), [("7", "count: 7, 7 pieces in all"), ("8", "no column, so one of each")])
+def test_a_heading_that_is_the_sum_of_its_column_counts(tmp_path, heading, told):
+    (tmp_path / "cards.csv").write_text(f"Name,Cost,{heading}\nFox,1,2\nOwl,3,1\nElk,2,4\n")
+    assert told in run("new", tmp_path / "isle", "--from", tmp_path / "cards.csv", "--lang", "en").output
+
+
 @pytest.mark.parametrize("ink", ["black", "white"])
 def test_black_signs_stand_on_a_light_ground(tmp_path, ink):
     star = '<path d="M256 60l60 130 140 15-105 95 30 140-125-72-125 72 30-140L56 205l140-15z" fill="{}"/>'

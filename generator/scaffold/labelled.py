@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
@@ -64,7 +64,7 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
     samples |= _left(root, samples, sheet)
     added = dict(_added(root, called, samples, sheet, rooms))
     added = dict(_standing(root, called, sheet, added)) | added
-    for at, (words, field) in _filled(root, called):
+    for at, (words, field) in chain(_filled(root, called), _conditional(root, called, sheet)):
         before, first = added.get(at, ("", field))
         added[at] = before + words * (words.split("=")[0] not in before), first
     if added and safe:
@@ -209,6 +209,35 @@ def _filled(root: Element, called: Mapping[str, str]) -> _Edits:
                     _behind(_NAME, element.source.text, element.offset),
                     (f" pnp:{name}={said}", next(f for _, f in parts if f)),
                 )
+
+
+_BLOCK = re.compile(
+    r"""\{%-?\s*(?:(if)\s+(not\s+)?([\w.]+)(?:\s*==\s*["']([^"']*)["'])?|(else)|(endif))\s*-?%\}"""
+    r"""|\{\{\s*(?:#(if|unless)\s+([\w.]+)|(else)|(/)(?:if|unless))\s*\}\}"""
+)
+"""The parts of a block as Jinja and Handlebars have them: `{% if fast %}`, `{{#unless fast}}`."""
+
+
+def _conditional(root: Element, called: Mapping[str, str], sheet: TableSheet) -> _Edits:
+    """The same for what stands between `{% if fast %}` and `{% endif %}`."""
+    text, parents = root.source.text, {child: e for e in walk(root) for child in e.elements}
+    opened: list[tuple[int, str, str]] = []
+    for found in _BLOCK.finditer(text):
+        _, no, name, value, other, end, way, held, other_, end_ = found.groups()
+        start, condition, field = opened.pop() if opened and (other or end or other_ or end_) else (0, "", "")
+        within = (
+            [e for e in parents if start <= e.offset < found.start() and parents[e].offset < start] if condition else []
+        )
+        for element in filter(_is_free, within):
+            yield _behind(_NAME, text, element.offset), (f" pnp:if={quoteattr(condition)}", field)
+        if name or held:
+            field = called.get(plain((name or held).removeprefix("item.")), "")
+            own = scope_name(field) if field else ""
+            condition = f"{own} == {value!r}" if own and value is not None else own and (if_true(sheet, field) or own)
+            condition = f"not ({condition})" if condition and (no or way == "unless") else condition
+            opened.append((found.end(), condition, field))
+        elif other or other_:
+            opened.append((found.end(), f"not ({condition})" if condition else "", field))
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import USUAL, meant_by
 from generator.data.reading.document import Map, blanks_in, words_in
-from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.grid import is_figure, plain, plain_ascii
 from generator.data.reading.guessing import is_for_pictures
 
 _SAID = {
@@ -124,6 +124,17 @@ def copies_of_units(heads: Mapping[str, str], items: Sequence[Map], headings: Se
     are_copies = bool(first) and not any("count" in item.spans for item in items)
     are_copies = are_copies and all(type(n) is int and 0 <= n < _MOST for n in said)
     return {headings[0]: "count"} if are_copies and any(map(_OF_DRAWINGS.fullmatch, headings)) else {}
+
+
+def copies_summed(heads: Mapping[str, str], items: Sequence[Map]) -> dict[str, str]:
+    """The heading that is the sum of its column as that of the copies, where none is: `109`."""
+    if not any("count" in item.spans for item in items):
+        for field, heading in heads.items():
+            said = [item.get(field) or 0 for item in items]
+            are_few = is_figure(heading) and all(type(n) is int and 0 <= n < _MOST for n in said)
+            if are_few and sum(said) == int(heading) > len(said):
+                return {heading: "count"}
+    return {}
 
 
 _OF_DRAWINGS, _MOST = re.compile(r"BACK|@[\w-]*|\S+>|[\w*-]+\[[\w:-]+\]"), 100

@@ -271,7 +271,7 @@ def _read(
         numbering = [*numbering, items[0].mark("count").heading]
         note = f"{numbering[-1]}: so many rows say the same, so one of each"
     counted = [f.about[0] for f in table.findings if f.code == "Y033" and len(f.about) == 1]
-    spoken |= meanings.copies_of_units(heads, items, table.headings)
+    spoken |= meanings.copies_of_units(heads, items, table.headings) | meanings.copies_summed(heads, items)
     spoken |= dict.fromkeys(counted, "count")
     notes = [*[note] * bool(note), *map(_COUNTED.format, counted)]
     if meanings.cites_ids(items) and "number" not in (*heads, *heads.values()):
