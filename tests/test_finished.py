@@ -144,6 +144,7 @@ def test_a_picture_is_a_piece_and_folders_may_lie_deep(tmp_path):
     (tmp_path / "board.svg").write_text(page)
     said = run("new", tmp_path / "isle", "--from", tmp_path / "board.svg", "--lang", "en").output
     assert "board: 1 picture, each a board, 594 x 420 mm" in said
+    assert "bleed around the pictures: what they draw beyond their page" in said
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
     art(tmp_path / "icons/ffffff/000000/1x1/lorc/sharp", (512, 512))
     said = run("new", tmp_path / "sea", "--from", tmp_path / "icons", "--lang", "en").output

@@ -159,6 +159,8 @@ def millimetres_of(picture: Path) -> Extent:
             wide, high, dots = svg_size(picture)
             return Extent(wide * (dots or 300) / 300, high * (dots or 300) / 300, 0 if dots else DRAWN)
         across, down, dots = glance(read_plain(picture, MOST_BYTES))
+        if not (across and down):
+            raise Unreadable("the picture has no pixels")
     except (Unreadable, OSError):
         return Extent(63.0, 88.0)
     pixel = 25.4 / (dots if dots > _SCREEN else 300)

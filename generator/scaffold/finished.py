@@ -166,6 +166,8 @@ def _told(cards: Sequence[Path], placed: Mapping[str, Sequence[str]], look: Look
     bleeds, share = [*map(float, placed["bleed"])], look.shape.width / look.shape.height
     around = "on the colour of their edges" if all(placed["edge"]) else "with nothing around them"
     bleed = f"{bleeds[0]:g} mm, which they have" if bleeds[0] else f"they have none, and are whole, {around}"
+    is_drawn = cards[0].suffix.lower() == ".svg" and not (bleeds[0] or any(placed["edge"]))
+    bleed = "what they draw beyond their page" if is_drawn else bleed
     is_even, are_alike = look.shape.kind == "rectangle", len({*bleeds}) == 1
     sizes = map(millimetres_of, cards)
     cut = [p.name for p, size in zip(cards, sizes, strict=True) if not (_is_as(size, share) or is_even)]
@@ -190,7 +192,7 @@ def _words(name: str) -> list[str]:
 def _is_as(size: Extent, share: float) -> bool:
     """True for a picture nearly of this width by its height, with its bleed or without."""
     ways = ((size.wide, size.high), (size.wide - 6, size.high - 6))
-    return any((1 - _OFF) * share <= x / y <= (1 + _OFF) * share for x, y in ways)
+    return any((1 - _OFF) * share * y <= x <= (1 + _OFF) * share * y for x, y in ways if y > 0)
 
 
 def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
