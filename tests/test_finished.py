@@ -188,3 +188,12 @@ def test_pictures_of_counters_lose_nothing_to_a_bleed_that_they_have_not(tmp_pat
     assert 'x="-7.938" y="-7.938" width="15.88" height="15.88" preserveAspectRatio="xMidYMid slice"' in drawing
     assert "'#000080' if 'ant.png' in item.art else '#800000'" in drawing
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
+def test_what_no_program_shows_is_told_once_for_a_column(tmp_path):
+    art(tmp_path / "art", (150, 150), ending="tif", names="abc")
+    (tmp_path / "d.csv").write_text("Name,Art\nAnt,a.tif\nBee,b.tif\nCat,c.tif\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en")
+    told = run("check", project=tmp_path / "isle").output
+    assert told.count("D014") == 1
+    assert "a file `.tif` is no PNG, JPEG, WebP, GIF or SVG (rows 2-4)" in told
