@@ -231,3 +231,19 @@ def test_a_text_that_is_called_a_list_of_cards_is_one():
     more = "#### Up\nGo up.\n\n#### Down\nGo down.\n\n#### Left\nGo left.\n\n"
     rows = rows_of("# Isle — Card Reference\n\n## Rules\n\n### Royal\nGo.\n\n" + more + "## Beasts\n\n" + "".join(said))
     assert ("Fox" in rows[2][0], rows[2][-1]) == (True, "**Action**\nMove the fox.")
+
+
+def test_titles_that_come_again_are_called_by_the_heading_above_too(tmp_path):
+    """Which is a fact of their pieces; tables that are called alike below one heading get numbers."""
+    table = "| Name | Effect | Qty |\n|---|---|---|\n| {0}ox | Bites at once. | 2 |\n| {0}wl | Hunts. | 1 |\n\n"
+    said = "".join(f"## {above}\n\n### Common\n\n{table.format(above[0])}### Rare\n\n{table.format(above[1])}"
+                   for above in ("Fire", "Water"))  # fmt: skip
+    titles = [title for title, _ in markdown_tables(f"# Isle\n\n{said}")]
+    assert titles == ["Fire: Common", "Fire: Rare", "Water: Common", "Water: Rare"]
+    assert rows_of(said)[:2] == [("Name", "Effect", "Qty", "Section"), ("Fox", "Bites at once.", "2", "Fire")]
+    again = [*markdown_tables(f"# Isle\n\n## Common\n\n{table}{table}## Rare\n\n{table}")]
+    assert [(title, len(rows[0][1])) for title, rows in again] == [("Common", 3), ("Common", 3), ("Rare", 3)]
+    (tmp_path / "draft.md").write_text(f"# Isle\n\n{said}")
+    assert "Water: Rare: 2 rows" in run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    assert "Fire" in words_of(tmp_path / "isle", tmp_path / "out")

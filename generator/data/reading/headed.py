@@ -233,11 +233,11 @@ def _columns(pieces: Sequence[_Piece], keys: Sequence[str]) -> tuple[dict[str, s
     """The headings of columns, each with its key in the cells of each piece; and these."""
     names, kinds = _shorter([piece.name for piece in pieces]), _shorter([piece.above for piece in pieces])
     told = [*zip(pieces, names, kinds, strict=True)]
-    cells = [{**_cells(piece, name, keys), _SECTION: (piece.at, kind)} for piece, name, kind in told]
+    cells = [{**_cells(piece, name, keys), SECTION: (piece.at, kind)} for piece, name, kind in told]
     heads = {plain(k): k for piece in reversed(pieces) for k in reversed(piece.keys)}
     own = [_NAME] if not any(key in _NAMES for key in keys) else []
-    is_again = any(all(plain(c.get(key, (0, ""))[1]) == plain(c[_SECTION][1]) for c in cells) for key in keys)
-    own += [_SECTION] * (len({*kinds}) > 1 and not is_again)
+    is_again = any(all(plain(c.get(key, (0, ""))[1]) == plain(c[SECTION][1]) for c in cells) for key in keys)
+    own += [SECTION] * (len({*kinds}) > 1 and not is_again)
     said = [(cell[_TEXT][0], min(cell[key][0] for key in keys if key in cell)) for cell in cells
             if _TEXT in cell and not cell.keys().isdisjoint(keys)]  # fmt: skip
     is_above = 2 * sum(text < first for text, first in said) > len(said)
@@ -250,7 +250,7 @@ def _columns(pieces: Sequence[_Piece], keys: Sequence[str]) -> tuple[dict[str, s
 
 _NUMBER = lazy_pattern(r"[\s—–:(-]*\d*\s*$")
 """What is left of `Common — 6 cards`."""
-_NAME, _SECTION, _TEXT, _FLAVOUR = "Name", "Section", "Text", "Flavor"
+_NAME, SECTION, _TEXT, _FLAVOUR = "Name", "Section", "Text", "Flavor"
 _NUMBERED = lazy_pattern(r"\A(?:(?:card|karte|carte|carta) )?#?\d{1,3}(?:\.\d{1,3})*[.):：–—-]+\s+(?=\S)")
 
 

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import groupby
 
-from generator.data.reading.headed import SURE, Headed, headed_pieces
+from generator.data.reading.headed import SECTION, SURE, Headed, headed_pieces
 from generator.values import lazy_pattern
 
 NUMBERED = lazy_pattern(r"\A(?:\d+(?:\.\d+)+\.?|\d+(?:[-–]\d+)?[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
@@ -39,20 +39,39 @@ _IN_CELLS = (
 
 
 def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]]]]:
-    """The title of each table, and number of the line, values and places of its rows, as `Grid` has them."""
-    title, done = "", 0
+    """The title of each table, and number of the line, values and places of its rows, as `Grid` has them. Where titles
+    come again below several headings, these stand before them, and in a column of their own."""
     lines, tables, are_bare, headed = _parsed(text)
-    for start, end in tables:
-        for n in range(done, start):
-            if _HEADING.match(lines[n]):
-                title = lines[n].strip(" #")
-            elif n > done and _UNDERLINE.match(lines[n]) and lines[n - 1].strip():
-                title = lines[n - 1].strip()
-        done = end
+    heads = [*_heads_above(lines, [start for start, _ in tables])]
+    parents = {(some[-1][2], some[-2]) for some in heads if len(some) > 1}
+    often = Counter(title for title, _ in parents)
+    several = {parent for title, parent in parents if often[title] > 1}
+    for (start, end), above in zip(tables, heads, strict=True):
         rows = [(n + 1, *_cells(lines[n], n + 1)) for n in range(start, end) if are_bare or n != start + 1]
-        yield NUMBERED.sub("", title, count=1) or rows[0][1][0], rows
+        title = NUMBERED.sub("", above[-1][2] if above else "", count=1) or rows[0][1][0]
+        if len(above) > 1 and above[-2] in several:
+            _, at, words = above[-2]
+            title, said = f"{words}: {title}", [SECTION, *[words] * (len(rows) - 1)]
+            rows = [(n, (*row, more), [*places, at + 1, 1, len(words)])
+                    for (n, row, places), more in zip(rows, said, strict=True)]  # fmt: skip
+        yield title, rows
     if headed:
         yield headed.title, headed.rows
+
+
+def _heads_above(lines: list[str], starts: list[int]) -> Iterator[list[tuple[int, int, str]]]:
+    """The headings that each table stands below, each of a lower rank than the one before, with rank and line."""
+    above: list[tuple[int, int, str]] = []
+    for done, start in zip([0, *starts], starts, strict=False):
+        for n in range(done, start):
+            line, rank = lines[n], 0
+            if _HEADING.match(line):
+                rank, words = len(line.lstrip(" ").partition(" ")[0]), line.strip(" #")
+            elif n > done and _UNDERLINE.match(line) and lines[n - 1].strip():
+                rank, words = 1 + (line.lstrip(" ")[0] == "-"), lines[n - 1].strip()
+            if rank:
+                above = [*(head for head in above if head[0] < rank), (rank, n, words)]
+        yield above
 
 
 @lru_cache(maxsize=2)
