@@ -247,3 +247,22 @@ def test_titles_that_come_again_are_called_by_the_heading_above_too(tmp_path):
     assert "Water: Rare: 2 rows" in run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
     assert "no errors" in run("check", project=tmp_path / "isle").output
     assert "Fire" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_small_tables_that_begin_with_the_same_key_are_a_piece_each(tmp_path):
+    """`Cost | 2` has no headings; tables of names are lists of pieces, though they begin alike."""
+    form = "### {}\n| Cost | {} Energy |\n|---|---|\n| **Effect** | Deal {}. |\n\n"
+    said = "".join(
+        form.format(name, n % 3, n)
+        for n, name in enumerate(("Fox", "Owl", "Elk", "Hen", "Cat", "Dog", "Ape", "Bee", "Eel"))
+    )
+    deck = "## Deck\n\n| Name | Copies |\n|---|---|\n| Run | 2 |\n| Hide | 1 |\n\n"
+    (tmp_path / "draft.md").write_text(f"# Isle\n\n{deck}## Upgrades\n\n{said}")
+    rows = rows_of((tmp_path / "draft.md").read_text())
+    assert rows[3:5] == [("Name", "Cost", "Effect"), ("Fox", "0 Energy", "Deal 0.")]
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert all(words in told for words in ("Deck: 2 rows", "Isle: 9 rows", ": Cost\n", "text: Effect"))
+    lists = "".join(
+        f"## {n}\n\n| Card | {n} |\n|---|---|\n| Move {n} | 2 |\n| Turn {n} | 1 |\n\n" for n in ("Qty", "Text", "Cost")
+    )
+    assert len([*markdown_tables(lists)]) == 3

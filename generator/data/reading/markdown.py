@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterator
 from functools import lru_cache
 from itertools import groupby
 
+from generator.data.reading.grid import plain
 from generator.data.reading.headed import SECTION, SURE, Headed, headed_pieces
 from generator.values import lazy_pattern
 
@@ -77,19 +78,32 @@ def _heads_above(lines: list[str], starts: list[int]) -> Iterator[list[tuple[int
 @lru_cache(maxsize=2)
 def _parsed(text: str) -> tuple[list[str], list[tuple[int, int]], bool, Headed | None]:
     """The lines without code; the first of each table and the one behind its last; whether no headings stand above
-    them; and pieces below headings of the text. Tables of two columns with the same headings are a piece each. Kept,
-    as it is asked what a text is before it is read."""
+    them; and pieces below headings of the text. Kept, as it is asked what a text is before it is read."""
     lines = _without_code(text)
     whole = [*_tables(lines)]
     bare = [] if whole else [*_unheaded(lines)]
-    heads = {table: _cells(lines[table[0]], 1)[0] for table in whole}
-    many = Counter(heads.values())
-    pairs = [table for table in whole if len(heads[table]) == _PAIR and many[heads[table]] >= _ROWS]
+    pairs = _pairs(lines, whole)
     left = [table for table in whole if table not in pairs]
-    blank = {n for start, end in left for n in range(start, end)} | {n + m for n, _ in pairs for m in (0, 1)}
+    blank = {n for start, end in left for n in range(start, end)}
+    blank |= {n + m for (n, _), is_headed in pairs.items() for m in (0, 1) if m or is_headed}
     rest = ["" if n in blank else line for n, line in enumerate(lines)]
     headed = None if bare else headed_pieces(rest, are_apart=bool(left))
     return lines, bare or (left if headed else whole), bool(bare), headed
+
+
+def _pairs(lines: list[str], tables: list[tuple[int, int]]) -> dict[tuple[int, int], bool]:
+    """The tables of two columns that are a piece each, and whether they have headings: several have the same ones, or
+    begin with the same key (`Cost | 2`), and nearly all have one more alike."""
+    cells = {(start, end): [_cells(lines[n], 1)[0] for n in range(start, end) if n != start + 1]
+             for start, end in tables}  # fmt: skip
+    found: dict[tuple[int, int], bool] = {}
+    for first in {plain(rows[0][0]) for rows in cells.values() if len(rows[0]) == _PAIR}:
+        own = [table for table, rows in cells.items() if len(rows[0]) == _PAIR and plain(rows[0][0]) == first]
+        is_headed = len({cells[table][0] for table in own}) == 1
+        many = Counter(key for table in own for key in {plain(row[0]) for row in cells[table][1:]})
+        are_alike = is_headed or 3 * max(many.values(), default=0) >= 2 * len(own)
+        found |= dict.fromkeys(own if len(own) >= _ROWS and are_alike else (), is_headed)
+    return found
 
 
 def pieces_below(text: str, named: Collection[str] | None = None) -> set[int]:
