@@ -196,12 +196,13 @@ def test_numbers_stand_in_every_scene_that_shows_their_place():
 
 @pytest.mark.parametrize(("points", "kept"), [(6.4, False), (6.5, True)])
 def test_words_that_nobody_could_read_are_bars(points, kept):
-    """At a scale of a half; a number that short would be a dash."""
-    set_ = (one_line(words(said), design(), design().body, 0, 9).nodes[0] for said in ("two words", "1"))
-    long, short = (replace(run, size=2 * points * POINT) for run in set_)
+    """At a scale of a half; a number that short would be a dash, a word of one letter (海) is a bar."""
+    set_ = (one_line(words(said), design(), design().body, 0, 9).nodes[0] for said in ("two words", "1+", "海"))
+    long, short, letter = (replace(run, size=2 * points * POINT) for run in set_)
     long = replace(long, glyphs=replace(long.glyphs, texts=(*long.glyphs.texts[:-1], " ")))
-    (shown,) = greeked([Group((long, short), (0.5, 0, 0, 0.5, 0, 0))], 1.0)
-    assert [isinstance(n, GlyphRun) for n in shown.children] == ([True, True] if kept else [False])
+    letter = replace(letter, width=letter.size)
+    (shown,) = greeked([Group((long, short, letter), (0.5, 0, 0, 0.5, 0, 0))], 1.0)
+    assert [isinstance(n, GlyphRun) for n in shown.children] == ([True] * 3 if kept else [False] * 2)
     if not kept:
         assert bounds(shown.children[0].segments)[2] == pytest.approx(long.x + long.glyphs.xs[-1]), "to the last letter"
 

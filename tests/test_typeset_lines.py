@@ -612,6 +612,18 @@ def test_a_number_keeps_to_the_word_it_counts_where_that_is_cheap():
         assert not any(line.endswith(" 3") for line in lines)
 
 
+@pytest.mark.parametrize("width", [14.5, 14.8, 18.4, 19])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Take a coin for each ship, at most 3. For each ship you may also sell a fish or turn a sail into another.",
+        "Sell wool for each sheep you own, at most 3. Then shear the rest of them.",
+    ],
+)
+def test_no_line_begins_as_a_point_of_a_list_where_a_number_ends_a_sentence(words, width):
+    assert not any(line.startswith("3.") for line in texts(words, width, "en"))
+
+
 def test_forced_breaks_and_paragraphs():
     look = style(8)
     lines = flow(content("一行目\n二行目\n\n次の段落"), look, book(), 60)

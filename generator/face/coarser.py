@@ -18,8 +18,9 @@ from generator.values import replace
 
 READABLE = 6.5 * 25.4 / 72
 """Smaller words are bars, mm: in pictures of faces that are not printed as large as they are."""
-BAR, GREEK = 0.36, 0.5
-"""How thick such a bar is, in em, and how dense."""
+BAR, GREEK, WORD = 0.36, 0.5, 0.8
+"""How thick such a bar is, in em, how dense, and how long at least: but one of numbers and signs, as long as a minus,
+would say something."""
 SPARE = 1.5
 """A picture a little finer than is enough would only be blurred."""
 
@@ -80,7 +81,7 @@ def greeked(nodes: Iterable[Node], scale: float) -> Iterator[Node]:
             start, end = _inked(node)
             thick = BAR * node.size
             line = polyline((start, node.y - thick), (end, node.y - thick))
-            if end - start >= 2 * node.size:  # a shorter one would be a dash
+            if end - start >= (WORD if any(map(str.isalpha, node.glyphs.texts)) else 2.0) * node.size:
                 yield Path(line, None, Stroke(replace(node.fill, alpha=GREEK * node.fill.alpha), thick))
 
 

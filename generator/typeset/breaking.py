@@ -83,6 +83,12 @@ CLAUSES = lazy_pattern(r"[,.;:!?…、。，．：；！？][)）」』”’»\
 LEAD = 0.04
 """What it costs to end a ragged line with what leads on: moves to|the map, not moves to the|map."""
 
+POINT = 0.3
+"""What it costs to begin a ragged line as the point of a list begins (at|most 3. More, not at most|3. More)."""
+
+POINTS = lazy_pattern(r"(?<=[^\W\d_])\s(?=\d+[.:](?:\s|$))")
+"""The space before a number that ends a sentence."""
+
 LEADS = lazy_pattern(r"(?<=[.!?…] )[^\W\d_]{1,4}\s")
 """The short first word of a sentence, with the space behind it."""
 
@@ -131,6 +137,8 @@ def _costs(hlist: HList, at: list[int], phrase: float) -> list[float]:
         leads = {found.end() for pattern in patterns for found in pattern.finditer(hlist.text)}
         pairs = zip(costs, begin, strict=True)
         costs = [c if k in clauses else max(c, LEAD if k in leads else phrase) for c, k in pairs]
+        for place in _among({found.end() for found in POINTS.finditer(hlist.text)}, begin):
+            costs[place] = max(costs[place], POINT)
     for place in _among(leaning(hlist.text), begin):
         costs[place] = max(penalties[at[place]], WORD)
     if phrase and hlist.language == "ja":
