@@ -86,8 +86,8 @@ LEAD = 0.04
 POINT = 0.3
 """What it costs to begin a ragged line as the point of a list begins (at|most 3. More, not at most|3. More)."""
 
-POINTS = lazy_pattern(r"(?<=[^\W\d_])\s(?=\d+[.:](?:\s|$))")
-"""The space before a number that ends a sentence."""
+POINTS = lazy_pattern(r"(?<=[^\W\d_])\s(?=\d+[.,:;](?:\s|$))")
+"""The space before a number that ends a sentence or a clause (divide it by|2, rounding down)."""
 
 LEADS = lazy_pattern(r"(?<=[.!?…] )[^\W\d_]{1,4}\s")
 """The short first word of a sentence, with the space behind it."""
