@@ -1096,3 +1096,11 @@ def test_names_take_one_line_where_somewhat_smaller_type_lets_them(tmp_path):
     (wide, size) = re.search(r'item\.name" pnp:box="\S+ \S+ (\S+) [^>]*font-size="(\S+)"', drawn).groups()
     lines = {name: line_count(name, float(wide), float(size)) for name in (*long, *short)}
     assert [*lines.values()] == [2, 2, 1, 1]
+
+
+def test_topics_as_programs_write_them_are_on_cards(tmp_path):
+    rows = "".join(f"{n},{('standard', 'premium')[n % 2]},{theme},What do you want of {theme} number {n}?\n"
+                   for n, theme in enumerate(("big_questions", "dreams", "old_tales", "dreams") * 2))  # fmt: skip
+    told, *_ = made_of(tmp_path, "deck.csv", f"id,type,theme,question\n{rows}")
+    assert "name: theme\n" in told
+    assert "big questions" in words_of(tmp_path / "isle", tmp_path / "out").lower()

@@ -71,7 +71,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
     behind = {*fields_behind(heads), *(f for f, heading in heads.items() if is_behind(heading))}
     kinds = {f: said_in(items, f) for f, heading in heads.items() if says(heading, "type")}
     keyed = [f for f, said in kinds.items() if any("_" in w for w in said) and all(map(_KEY_WORD.fullmatch, said))]
-    keyed *= len(keyed) < len(kinds)
+    keyed = [f for f in keyed if not says(heads[f], "topic")] * (len(keyed) < len(kinds))
     shares = [f for f in heads if _is_share(f, items)]
     kin = {plain_[f] for f in shares}  # `modEfficiency` beside `efficiency`
     shares += [f for f in heads if any(word in plain_[f] for word in kin) and _are_shares(said_in(items, f))]
