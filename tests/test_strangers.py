@@ -1104,3 +1104,16 @@ def test_topics_as_programs_write_them_are_on_cards(tmp_path):
     told, *_ = made_of(tmp_path, "deck.csv", f"id,type,theme,question\n{rows}")
     assert "name: theme\n" in told
     assert "big questions" in words_of(tmp_path / "isle", tmp_path / "out").lower()
+
+
+def test_decimals_come_after_all_else_on_a_hex(tmp_path):
+    rows = "".join(
+        f"h{n},{('ocean', 'boreal', 'pan')[n % 3]},{('salt', 'river', 'none')[n % 3]},{n}"
+        + "".join(f",{n + more}.{n}{more}" for more in range(9))
+        + "\n"
+        for n in range(9)
+    )
+    heads = "id,terrain,water,q,slope,rain,heat,wind,depth,frost,snow,sun,fog"
+    told, *_ = made_of(tmp_path, "hexes.csv", f"{heads}\n{rows}")
+    assert re.search("also drawn: .*water", told)
+    assert re.search("no room on it: .*fog", told)

@@ -7,6 +7,7 @@ there is no room for is left out from the least important on; name, picture and 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from math import fsum, sqrt
@@ -211,7 +212,8 @@ def _rows(
 ) -> list[_Block]:
     """What is large (the picture, else the first number), the name, texts, lines, more numbers; on a plate beside a
     picture several numbers are in a line, each with its heading if that has room."""
-    small, numbers = max(LEAST, min(3.6, room / 8)), sorted(roles.numbers, key=lambda f: _place(sheet, f))
+    small, worked = max(LEAST, min(3.6, room / 8)), [*filter(partial(_is_decimal, sheet), sheet.fields)]
+    numbers = sorted(roles.numbers, key=lambda f: (_place(sheet, f), f in worked))
     first = next((f for f in numbers if not if_true(sheet, f)), "") or "".join(numbers[: len(numbers) == 1])
     factors = _factors(sheet, numbers) if room < _ROOM else []
     factors = factors * (len(factors) > 1)
@@ -219,12 +221,14 @@ def _rows(
     in_line = is_plate and len(numbers) > 1 and not factors
     large = roles.picture or icon or first * (room > 4.4 and not (factors or in_line))
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f != large]
-    foot, between = factors or (numbers[:] if room < _ROOM else []), "-" if factors else _DOT
+    are_told = [f for f in numbers if f not in worked or not any((roles.group, *roles.rest))]
+    foot, between = factors or are_told * (room < _ROOM), "-" if factors else _DOT
     bare = [] if in_line and _width(sheet, foot, between, []) <= wide else foot
     while foot and _width(sheet, foot, between, bare) > wide:
         foot.remove(max(reversed(foot), key=lambda f: _place(sheet, f)))
     kinds = (roles.group, *roles.rest) if roles.color else (*roles.rest, roles.group)  # the ground says one of them
     rest = [f for f in (*numbers, *kinds, roles.body) if f and f not in (large, *foot)]
+    rest.sort(key=worked.__contains__)
     name = _name(
         sheet,
         roles,
@@ -251,6 +255,15 @@ def _rows(
     left = room - fsum(block.least for block in (*blocks, last) if block.fields)
     line = max(LEAST, min(0.85 * small, left / (_LINE * max(1, len(words)))))  # small before one is left out
     return [*blocks, *(_fact(sheet, f, line, ink) for f in words), last]
+
+
+def _is_decimal(sheet: TableSheet, field: str) -> bool:
+    """True for what was measured, or worked out: it says least of a piece."""
+    words = sheet.words(field)
+    return 2 * sum(map(bool, map(_DECIMAL.fullmatch, words))) > len(words)
+
+
+_DECIMAL = re.compile(r"[-−]?\d+[.,]\d+")
 
 
 def _factors(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
