@@ -1117,3 +1117,9 @@ def test_decimals_come_after_all_else_on_a_hex(tmp_path):
     told, *_ = made_of(tmp_path, "hexes.csv", f"{heads}\n{rows}")
     assert re.search("also drawn: .*water", told)
     assert re.search("no room on it: .*fog", told)
+
+
+def test_numbers_that_texts_cite_are_printed_though_those_cards_are_left_out(tmp_path):
+    rows = "7,Fox,Not after #83 was played.\n13,Owl,Unless #32 is there.\n50,Elk,Draw a card.\n"
+    made_of(tmp_path, "cards.csv", f"id,title,text\n{rows}")
+    assert "13" in words_of(tmp_path / "isle", tmp_path / "out").split()

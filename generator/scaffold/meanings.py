@@ -15,7 +15,7 @@ from generator.data.lexicon import table_words
 from generator.data.reading.aliases import USUAL, meant_by
 from generator.data.reading.document import Map, blanks_in, words_in
 from generator.data.reading.grid import is_figure, plain, plain_ascii
-from generator.data.reading.guessing import is_for_pictures
+from generator.data.reading.guessing import is_for_pictures, is_running
 
 _SAID = {
     name: frozenset(map(plain_ascii, [*words, *USUAL.get(name, ())])) for name, words in table_words("meanings").items()
@@ -201,10 +201,13 @@ def said_in(items: Sequence[Mapping[str, object]], field: str) -> list[str]:
 
 
 def cites_ids(items: Sequence[Map]) -> bool:
-    """True where texts call pieces by their ids, `#21`, or a column holds ids of others that are no plain numbers."""
-    ids = {str(item.get("id")) for item in items}
+    """True where texts call pieces by their ids, `#21`, also those of a whole game of which some are left, or a column
+    holds ids of others that are no plain numbers."""
+    rows = [str(item.get("id")) for item in items]
+    ids = {*rows}
     texts = (words for item in items for value in item.values() for words in words_in(value))
-    if not ids.isdisjoint(n for words in texts for n in re.findall(r"#(\d{1,4})\b", words)):
+    cited = {n for words in texts for n in re.findall(r"#(\d{1,4})\b", words)}
+    if not ids.isdisjoint(cited) or (len(cited) > 1 and all(map(str.isdecimal, ids)) and not is_running(rows)):
         return True
     said = ({*said_in(items, f)} for f in {f for item in items for f in item if f != "id"})
     return any(len(words) > 1 and words <= ids and all(map(_NUMBERING.fullmatch, words)) for words in said)
