@@ -197,3 +197,14 @@ def test_what_no_program_shows_is_told_once_for_a_column(tmp_path):
     told = run("check", project=tmp_path / "isle").output
     assert told.count("D014") == 1
     assert "a file `.tif` is no PNG, JPEG, WebP, GIF or SVG (rows 2-4)" in told
+
+
+def test_one_picture_in_two_formats_is_one_piece(tmp_path):
+    (tmp_path / "tiles").mkdir()
+    for name in ("east", "south", "west", "back"):
+        for ending in ("gif", "png", "webp"):
+            Image.new("RGB", (60, 84), "navy" if name == "back" else "white").save(tmp_path / f"tiles/{name}.{ending}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "tiles", "--kind", "tiles", "--lang", "en").output
+    assert "Tiles: 3 pictures" in told
+    assert "back: back.png" in told
+    assert "not taken, as the same is there in another format: back.gif, back.webp, east.gif, east.webp" in told

@@ -15,7 +15,7 @@ from itertools import chain
 from pathlib import Path
 
 from generator.data.model import FieldKind
-from generator.data.reading.folders import RASTER
+from generator.data.reading.folders import ENDINGS, RASTER
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
@@ -80,6 +80,9 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     """The cards that lie in some folders of one, or in itself, and their back, which may be `above`; None without any.
     What is not said the pictures tell."""
     found = _pictures(homes)
+    first = {p.with_suffix(""): p for p in sorted(found, key=lambda p: -ENDINGS.index(p.suffix.lower()))}
+    again = [p for p in found if p not in first.values()]
+    found = [p for p in found if p not in again]
     names = {p: p.relative_to(folder).as_posix() for p in found}
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
@@ -108,6 +111,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
         "called as a back, and a card all the same": [
             p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))
         ],
+        "not taken, as the same is there in another format": [p.name for p in again],
         "not taken, as no front is called so": [p.name for p in others if p != back],
         **_told(cards, placed, look),
     }
