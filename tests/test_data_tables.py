@@ -1820,10 +1820,15 @@ def test_what_hangs_on_another_mistake_is_not_told(tmp_path):
     assert hints == {"the column `Title` is `item.name`", "the column `Size` is `item.a_size`"}
     (home / "card.yaml").write_text(f"{head}from: {{file: d.csv, ignore: [Art]}}\nfields: {{name: text}}\n")
     (home / "d.csv").write_text("Title,Art,Might (low)\nAnna,a.png,1\nRex,b.png,2\n")
-    (layouts / "card.svg").write_text(drawing.format(words.format(40, "art", "A") + words.format(50, "might_low", "L")))
+    joined = words.format(50, "might_low ~ item.name", "L")
+    (layouts / "card.svg").write_text(drawing.format(words.format(40, "art", "A") + joined))
     hints = {f.hint for f in check_all(Project(tmp_path), "g") if f.code == "T021"}
     taken = "take the column `Art` out of `ignore`, and write `art: image?` in `fields`"
-    assert hints == {taken, "to have its column, write `might_low: text?` in `fields`"}
+    without = "take `item.might_low` and its label out of this expression"
+    assert hints == {
+        f"{taken}; to print without it, delete this element",
+        f"to have its column, write `might_low: text?` in `fields`; to print without it, {without}",
+    }
 
 
 def test_a_column_that_stands_twice_is_one_finding(game):

@@ -222,7 +222,7 @@ def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Findin
     marks = {f: m for item in owner.items[:1] for f, m in item.marks.items() if m.heading and f in owner.fields}
     hints = {f"item.{plain(m.heading)}": f"the column `{m.heading}` is `item.{_written(f)}`" for f, m in marks.items()}
     hints = {**{f"item.{plain(words)}": _untaken(words, of) for words, of in owner.beside.items()}, **hints}
-    told = (replace(f, hint=hints.get(f.about[0].replace("_", ""), f.hint)) for f in unknown)
+    told = (replace(f, hint=_with_way_out(f, hints.get(f.about[0].replace("_", ""), f.hint))) for f in unknown)
     named = {plain(name): f for f in owner.fields for name in (f, marks[f].heading if f in marks else f)}
     unfilled = (f for one in layout.whole for f in _unfilled(one, named))
     return list(dict.fromkeys((*(f for one in layout.whole for f in one.findings), *told, *unfilled)))
@@ -235,6 +235,14 @@ def _untaken(heading: str, is_ignored: bool) -> str:
     taken = f"take the column `{heading}` out of `ignore`, and write" if is_ignored else "to have its column, write"
     name = re.sub(r"\W+", "_", heading.lower()).strip("_")
     return f"{taken} `{name}: {'image' if is_for_pictures(heading) else 'text'}?` in `fields`"
+
+
+def _with_way_out(finding: Finding, hint: str) -> str:
+    """The hint, for a column that is no field also with what to do where none is wanted."""
+    said = finding.slot[1] if finding.slot else ""
+    is_alone = "..." not in said and len({*re.findall(r"item\.\w+", said)}) == 1
+    what = "delete this element" if is_alone else f"take `{finding.about[0]}` and its label out of this expression"
+    return f"{hint}; to print without it, {what}" if hint.endswith("` in `fields`") else hint
 
 
 def _unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
