@@ -1123,3 +1123,13 @@ def test_numbers_that_texts_cite_are_printed_though_those_cards_are_left_out(tmp
     rows = "7,Fox,Not after #83 was played.\n13,Owl,Unless #32 is there.\n50,Elk,Draw a card.\n"
     made_of(tmp_path, "cards.csv", f"id,title,text\n{rows}")
     assert "13" in words_of(tmp_path / "isle", tmp_path / "out").split()
+
+
+def test_a_text_that_holds_another_of_its_row_is_on_no_card(tmp_path):
+    """Also of few cards; one that says somewhat more stays."""
+    words = ("Draw a card; and give two others away at once.", "Take all gems; and hand them to your neighbour.")
+    both = zip(("Fox", "Owl"), words, strict=True)
+    rows = "".join(f"{name},{said},{name} - {said},{said[:-1]} twice.\n" for name, said in both)
+    told, *_ = made_of(tmp_path, "cards.csv", f"Name,Text,Source,Better\n{rows}")
+    assert "on no piece: Source\n" in told
+    assert "also drawn: Better\n" in told

@@ -258,11 +258,14 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
 
 
 def _holds_others(field: str, items: Sequence[Map]) -> bool:
-    """True for texts in which stands, on each piece, what two other columns say, one of them a text of its own."""
+    """True for texts in which stands, on each piece, what two other columns say, one of them a text of its own; of few
+    pieces, on most."""
     texts = [(_bare(item[field]), item) for item in items if isinstance(item.get(field), str)]
     others = {f for _, item in texts for f, said in item.items() if f not in (field, "id") and isinstance(said, str)}
-    held = [f for f in others if all(_bare(item.get(f) or "") in words for words, item in texts)]
-    return len(texts) >= _SEVERAL and len(held) > 1 and any(len(str(i.get(f))) > 2 * _LONG for f in held for i in items)
+    held = [f for f in others if all((said := _bare(i.get(f) or "")) in words and said != words for words, i in texts)]
+    most = len(texts) / 2 if len(texts) < _SEVERAL else 0
+    is_own = any(sum(len(str(i.get(f) or "")) > 2 * _LONG for i in items) > most for f in held)
+    return len(texts) > 1 < len(held) and is_own
 
 
 def _bare(words: object) -> str:
