@@ -371,3 +371,17 @@ def test_a_chapter_called_as_the_game_is_its_overview(tmp_path, lang, overview):
     assert overview in rules
     assert "ISLE" not in rules
     assert ("“key”" in rules) == (lang == "en")
+
+
+def test_rows_with_empty_cells_say_what_is_in_which_column(tmp_path):
+    """And the address of a picture in the wrong brackets is no text."""
+    table = "|   | Fox | Owl |\n|---|---|---|\n| Day | + | |\n| Night | | + |\n"
+    (tmp_path / "draft.md").write_text(
+        "# Isle\n\n## Luck\n\n" + "Look it up.\n\n" * 9 + f"{table}\n![https://a.b/c.png]\n"
+    )
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md", "--lang", "en").output
+    rules = (tmp_path / "isle/components/isle/rules.yaml").read_text()
+    assert "Day: Fox +\n" in rules
+    assert "Night: Owl +\n" in rules
+    assert "c.png" not in rules
+    assert "1 picture in the words: not taken" in told

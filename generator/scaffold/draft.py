@@ -113,6 +113,7 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
     text = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     apart = pieces_below(text, sets)  # not of the rules
     text = "\n".join("" if n in apart else line for n, line in enumerate(text.split("\n"))) if apart else text
+    text = _BARE_PICTURE.sub(r"![](\1)", text)
     typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))
     tables: dict[str, int] = {}
@@ -262,8 +263,10 @@ class _Reader:
             points = [("\n- " if at and at.type == "list_item" else "\n\n") + words for at, words in said if words]
             return re.sub(r"^\\\[!\w+\\\]\s*", "", "".join(points).strip())
         if node.type == "table":
-            rows = (map(self._inline, row.children) for row in node.walk() if row.type == "tr")
-            return "\n".join(" · ".join(filter(None, cells)) for cells in rows)
+            heads, *rows = ([*map(self._inline, row.children)] for row in node.walk() if row.type == "tr")
+            if all(map(all, rows)):
+                return "\n".join(" · ".join(filter(None, cells)) for cells in (heads, *rows))
+            return "\n".join(_by_headings(heads, cells) for cells in rows if any(cells))
         return self._markup(re.sub(r"(?<=\S) {2,}", " ", escape(node.content.strip("\n"))).replace("\n", "<br>"))
 
     def _line(self, node: SyntaxTreeNode) -> str:
@@ -304,7 +307,17 @@ class _Reader:
         return inner if node.children else escape(node.content, quote=False)
 
 
+def _by_headings(heads: Sequence[str], cells: Sequence[str]) -> str:
+    """A row of a table in which some cells are empty, so that one sees which column each of the others is in."""
+    first, *others = [" ".join(filter(None, both)) for both in zip(heads, cells, strict=True) if both[1]]
+    if not cells[0]:
+        return " · ".join([first, *others])
+    return f"{cells[0]}: {' · '.join(others)}" if others else cells[0]
+
+
 _LINES = ("paragraph", "heading")
+_BARE_PICTURE = re.compile(r"!\[(\w+://[^\]\s]+)\](?![\[(])")
+"""The address of a picture where its title should stand."""
 _NOTES = ("blockquote", "table", "fence", "code_block")
 
 
