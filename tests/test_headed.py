@@ -266,3 +266,10 @@ def test_small_tables_that_begin_with_the_same_key_are_a_piece_each(tmp_path):
         f"## {n}\n\n| Card | {n} |\n|---|---|\n| Move {n} | 2 |\n| Turn {n} | 1 |\n\n" for n in ("Qty", "Text", "Cost")
     )
     assert len([*markdown_tables(lists)]) == 3
+
+
+def test_short_lines_alone_are_titles_where_no_sign_says_so():
+    table = "| Name | HP |\n|---|---|\n| Fox | 2 |\n\n"
+    said = f"Isle\n\nThese fight. They are few.\n\nHeroes:\n\n{table}Foes\n\n{table}They lose.\n\n{table}"
+    assert [title for title, _ in markdown_tables(said)] == ["Heroes", "Foes", "Foes"]
+    assert [title for title, _ in markdown_tables(f"# Isle\n\nHeroes\n\n{table}")] == ["Isle"]

@@ -25,6 +25,8 @@ _RULE = lazy_pattern(r"(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|?$")
 _BARRED = lazy_pattern(r"\|.*\|$")
 _HEADING = lazy_pattern(r" {0,3}#{1,6} +[^ #]")
 _UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
+_ALONE = lazy_pattern(r"(?:\*\*|__)?[^\W\d_][^|.!?`]{0,38}[^\s|.!?,;`]$")
+"""A short line that is a heading, in a text without signs of any, where it stands alone."""
 _FENCE = lazy_pattern(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
 _CELL = lazy_pattern(r"(?:[^|\\]|\\.|\\$)*")
 _IN_CELLS = (
@@ -61,8 +63,10 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
 
 
 def _heads_above(lines: list[str], starts: list[int]) -> Iterator[list[tuple[int, int, str]]]:
-    """The headings that each table stands below, each of a lower rank than the one before, with rank and line."""
+    """The headings that each table stands below, each of a lower rank than the one before, with rank and line; in a
+    text without any the short lines that stand alone."""
     above: list[tuple[int, int, str]] = []
+    are_bare = not any(map(_HEADING.match, lines))
     for done, start in zip([0, *starts], starts, strict=False):
         for n in range(done, start):
             line, rank = lines[n], 0
@@ -70,6 +74,8 @@ def _heads_above(lines: list[str], starts: list[int]) -> Iterator[list[tuple[int
                 rank, words = len(line.lstrip(" ").partition(" ")[0]), line.strip(" #")
             elif n > done and _UNDERLINE.match(line) and lines[n - 1].strip():
                 rank, words = 1 + (line.lstrip(" ")[0] == "-"), lines[n - 1].strip()
+            elif are_bare and _ALONE.match(line) and not "".join((*lines[n - 1 : n], *lines[n + 1 : n + 2])).strip():
+                rank, words = 1, line.strip(" :*_")
             if rank:
                 above = [*(head for head in above if head[0] < rank), (rank, n, words)]
         yield above
