@@ -1133,3 +1133,11 @@ def test_a_text_that_holds_another_of_its_row_is_on_no_card(tmp_path):
     told, *_ = made_of(tmp_path, "cards.csv", f"Name,Text,Source,Better\n{rows}")
     assert "on no piece: Source\n" in told
     assert "also drawn: Better\n" in told
+
+
+def test_a_column_that_is_drawn_under_a_shorter_name_is_told_once(tmp_path):
+    rows = "".join(
+        f"{name},{n},{n},Draw {n} cards.\n" for n, name in enumerate(("Fox", "Owl", "Elk", "Hen", "Cat", "Dog"))
+    )
+    told, *_ = made_of(tmp_path, "cards.csv", f"Name,Faith,Faith raw,Text\n{rows}".replace("Owl,1,1", "Owl,,X"))
+    assert told.count("Faith") == 1

@@ -264,7 +264,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "in a language not asked for": foreign,
             f"alike in {', '.join(sheet.languages)}": [head[f] for f in untranslated(sheet) if f in placed],
             "icons in its texts, terms of game.yaml": [f"{{{icon}}}" for icon in sheet.beside.get("icons", ())],
-            "yours alone, on no piece": [heading for heading in sheet.beside["notes"] if heading not in foreign],
+            "yours alone, on no piece": [h for h in sheet.beside["notes"] if h not in (*foreign, *head.values())],
             "not read": sheet.beside["unread"],
             "frame": dict.fromkeys(frame.name for frame in sheet.frames[1].values()),
             "back": [sheet.within(sheet.back)] if sheet.back and not sheet.finished else [],
