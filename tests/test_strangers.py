@@ -759,6 +759,8 @@ def test_a_name_that_is_a_file_is_a_picture_alone(tmp_path):
     rows = "".join(f"CastleWall{n}.png,{n},2,1,0\n" for n in range(4))
     told, found, _ = made_of(tmp_path, "tiles.csv", f"name,N,E,S,W\n{rows}")
     assert "picture: name" in told
+    assert "no room on it: N, E, S, W" in told  # the picture covers its edges, and shows them
+    assert "P017" not in found.output
     assert "no errors" in found.output
     assert "ids are made of name: castlewall0, castlewall1" in found.output
     assert ".png" not in words_of(tmp_path / "isle", tmp_path / "out")

@@ -70,7 +70,8 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop:
     safe = min(safe, SAFE_TINY) if is_tight else safe
     x, y = (cell.width / 2 - safe, cell.height / 2 - safe) if square else (cell.radius - safe,) * 2
     paint, ink = _ground(sheet, roles)
-    around, placed_around, band = at_edges(sheet, ink)
+    art = "" if backdrop else _art(sheet, roles, shape)
+    around, placed_around, band = ([], [], 0.0) if art else at_edges(sheet, ink)  # a picture of all of it shows them
     x, y = x - band, y - band
     ground = backdrop or [rect(elements.bleeding(shape), _around(sheet, roles, shape) or paint)]
     zone = rect((safe, safe, shape.width - 2 * safe, shape.height - 2 * safe), 'fill="none"')
@@ -85,7 +86,6 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop:
 
     is_told = bool(roles.body) or any(map(sheet.is_prose, roles.rest))
     end = y * (0.97 if square else 0.8 if is_told else 0.88)
-    art = "" if backdrop else _art(sheet, roles, shape)
     if roles.title and not (square or art or is_told):  # a name near the rim of a small disc has a short line
         wide = max((width_of(part, LEAST) for words in sheet.words(roles.title) for part in words.split()), default=0.0)
         ends = (share * end for share in (1.0, 0.9, 0.8, 0.7, 0.6))
