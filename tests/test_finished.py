@@ -208,3 +208,15 @@ def test_one_picture_in_two_formats_is_one_piece(tmp_path):
     assert "Tiles: 3 pictures" in told
     assert "back: back.png" in told
     assert "not taken, as the same is there in another format: back.gif, back.webp, east.gif, east.webp" in told
+
+
+def test_drawn_fronts_may_have_a_back_of_pixels(tmp_path):
+    (tmp_path / "art").mkdir()
+    for name in ("ant", "bee"):
+        drawn = f'<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><text y="9">{name}</text></svg>'
+        (tmp_path / "art" / f"{name}.svg").write_text(drawn)
+    Image.new("RGB", (744, 1039), "navy").save(tmp_path / "art/back.png")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    assert told.exit_code == 0, told.output
+    assert "2 pictures, each a card, 63 x 88 mm" in told.output
+    assert "back: back.png" in told.output

@@ -68,12 +68,14 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
 
 
 def _pictures(homes: Sequence[Path]) -> list[Path]:
-    """The pictures in folders, else their drawings, as people order them: 2 before 10; or one picture by itself."""
+    """The pictures in folders, else their drawings, maybe beside a back that is none, as people order them: 2 before
+    10; or one picture by itself."""
     within = chain(*(home.iterdir() if home.is_dir() else [home] for home in homes))
     files = [p for p in within if p.name[0] != "." and p.is_file()]
     files.sort(key=as_numbered)
-    drawn = [p for p in files if p.suffix.lower() == ".svg"]
-    return [p for p in files if p.suffix.lower() in RASTER] or drawn
+    shown = [p for p in files if p.suffix.lower() in RASTER]
+    drawn = [] if any(not is_back(p) for p in shown) else [p for p in files if p.suffix.lower() == ".svg"]
+    return [p for p in files if p in drawn or p in shown]
 
 
 def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Sequence[Path] = ()) -> TableSheet | None:
