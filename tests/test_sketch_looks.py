@@ -1130,7 +1130,7 @@ def test_a_folder_that_all_rows_name_is_on_no_card(tmp_path):
 def test_the_shorter_heading_of_two_columns_that_say_the_same_is_printed(tmp_path):
     rows = "".join(f"Elf {n},{n},{n},{n}\n" for n in range(2, 9))
     told, _, drawn = made(tmp_path, f"Name,Faith,faithRaw,Might\n{rows}God,,White,\n")
-    assert "on no piece: Faith\n" in told
+    assert told.count("Faith") == 1
     assert "['Faith', item.faithraw]" in drawn
 
 
