@@ -1137,9 +1137,8 @@ def test_a_text_that_holds_another_of_its_row_is_on_no_card(tmp_path):
     assert "also drawn: Better\n" in told
 
 
-def test_a_column_that_is_drawn_under_a_shorter_name_is_told_once(tmp_path):
-    rows = "".join(
-        f"{name},{n},{n},Draw {n} cards.\n" for n, name in enumerate(("Fox", "Owl", "Elk", "Hen", "Cat", "Dog"))
-    )
-    told, *_ = made_of(tmp_path, "cards.csv", f"Name,Faith,Faith raw,Text\n{rows}".replace("Owl,1,1", "Owl,,X"))
-    assert told.count("Faith") == 1
+def test_rows_that_repeat_on_purpose_are_told_once(tmp_path):
+    rows = "".join(f"NUMBER;{n};{n}\n" * 2 for n in range(1, 6))
+    _, found, _ = made_of(tmp_path, "deck.csv", rows)
+    assert found.output.count("D028") == 1
+    assert "5 items say the same as others: `row-2`" in found.output

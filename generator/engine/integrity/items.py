@@ -85,6 +85,10 @@ def keys_of(owner: ComponentSet) -> Iterator[tuple[str, Item, str]]:
             return
 
 
+_OFTEN = 3
+"""Items alike of more designs are told at once."""
+
+
 @check("D028", each=sets_of)
 def items_differ(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     """No two items of a set say the same in every field, unless their ids are printed."""
@@ -95,6 +99,12 @@ def items_differ(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
     for item in owner.items:
         known.setdefault((frozen(item.values), frozen(item.size), item.layout, item.back), []).append(item)
     if len(known) < len(owner.items) and prints_ids(desk, owner):
+        return
+    again = [item for _, *others in known.values() for item in others]
+    if sum(len(one) > 1 for one in known.values()) > _OFTEN:  # rows that repeat on purpose
+        message = f"{len(again)} items say the same as others: {first_of([item.id for item in again])}"
+        hint = "to keep one row of each, give the first its copies in a column `count`, and delete the others"
+        yield Problem(again[0].mark, message, hint, places=tuple(item.mark for item in again[1:]))
         return
     for twin, *others in known.values():
         if others:
