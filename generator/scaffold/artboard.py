@@ -98,10 +98,15 @@ def _without(whole: Artboard, layers: Sequence[Element], shown: Element | None =
         edits[shown.offset] = """ pnp:display="'inline'\""""
     head = _TAG.match(text, root.offset)
     edits |= {root.offset: f' xmlns:pnp="{PNP}"'} if head and "xmlns:pnp" not in head[0] else {}
+    return _inserted(text, edits).encode()
+
+
+def _inserted(text: str, edits: Mapping[int, str]) -> str:
+    """A file with attributes behind the names of the tags that begin at these places."""
     for at, words in sorted(edits.items(), reverse=True):
         if name := _TAG.match(text, at):
             text = f"{text[: name.end(1)]}{words}{text[name.end(1) :]}"
-    return text.encode()
+    return text
 
 
 def _pages_of(drawing: Path) -> list[Artboard]:
@@ -139,7 +144,7 @@ class _Page:
         self._to_mm = page_matrix(layout)
         self._sides = layout.width, layout.height
         boxes = [(node, box_under(_outline(node), place)) for node, place in drawn]
-        self._leaves = [box for node, box in boxes if box[0] <= box[2] and not any(map(_is_framed, node.source))]
+        self._leaves = [box for node, box in boxes if box[0] <= box[2] and not any(map(_flows, node.source))]
         self._boxes: dict[Element, Box] = {}  # of all that is below an element
         parents = {child: element for element in walk(root) for child in element.elements}
         for node, box in boxes:
@@ -210,10 +215,7 @@ class _Page:
         is_whole = all(abs(a - b) < _SAME for a, b in zip(box, (0, 0, *self._sides), strict=True))
         if back is None or tag is None or (is_whole and not beyond):
             return self._whole
-        text = self._text
-        for element in reversed(beyond):
-            if name := _TAG.match(text, element.offset):
-                text = f'{text[: name.end(1)]} pnp:if="false"{text[name.end(1) :]}'
+        text = _inserted(self._text, {element.offset: ' pnp:if="false"' for element in beyond})
         x, y, right, bottom = box_under(box, back)
         page = 'width="{:.6g}mm" height="{:.6g}mm" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
         head = page.format(*extent(box), x, y, right - x, bottom - y)
@@ -252,7 +254,7 @@ def as_large(drawing: Artboard, shape: Shape) -> Artboard:
     return Artboard(drawing.path, text.encode(), f"its page of {_said((wide, high))} is made {_said(page)}")
 
 
-def _is_framed(element: object) -> bool:
+def _flows(element: object) -> bool:
     """True for a text in a frame, whose lines lie elsewhere where frames are not known."""
     return isinstance(element, Element) and "shape-inside" in element.attributes
 

@@ -225,7 +225,7 @@ class _Set:
     def _use(self, column: _Column) -> int:
         if column.choice:
             return _CHOICE
-        if not (column.is_option or column.attribute) and self._link(column):
+        if not (column.is_option or column.attribute) and self._links.get(column):
             return _IMAGE
         many = column.is_option and column.ids.endswith("-")
         ids = column.ids + "*" * many
@@ -237,10 +237,10 @@ class _Set:
             return _ATTRIBUTE * (column.property_ != "style")  # all of it at once
         return {"text": _TEXT, "image": _IMAGE, "use": _CLONE}.get(shown, 0)
 
-    def _link(self, column: _Column) -> str:
-        """How pictures are called after a column; "" if none is."""
-        own = (page for page, columns in self._sides if column in columns)
-        return next((href for page in own for _, href in page.linked(column.ids)), "") if column.ids else ""
+    @cached_property
+    def _links(self) -> dict[_Column, str]:
+        """How pictures are called after columns."""
+        return {c: href for page, own in self._sides for c in own if c.ids for _, href in page.linked(c.ids)[:1]}
 
     def _words(self, column: _Column, row: Row) -> str:
         """What a cell says, as our tables have it."""
@@ -251,7 +251,7 @@ class _Set:
             return "; ".join(said.split())
         if use == _ATTRIBUTE and said.startswith("<"):
             return self._groups.property_of(said[1:], column.property_)
-        if use == _IMAGE and said and (link := self._link(column)):
+        if use == _IMAGE and said and (link := self._links.get(column)):
             return link.replace(f"%{column.ids}%", said)
         return self._as_text(said) if use == _TEXT else said
 
@@ -345,5 +345,6 @@ def _look(base: str, header: _Header, size: tuple[float, float], *, is_seen: boo
     is_framed = next((c.choice == "+" for name, c in header.templates(header.rows[0]) if name == base), True)
     if not (is_framed and is_seen) and (top := hexes_of([wide / high])):
         return look_of("hexes", f"{wide:g}x{high:g}", top=top)
-    name = usual_of(Extent(*size, DRAWN))[0]
-    return look_of("cards" if min(size) >= CARD else "counters", name if min(size) >= CARD else f"{wide:g}x{high:g}")
+    if min(size) >= CARD:
+        return look_of("cards", usual_of(Extent(*size, DRAWN))[0])
+    return look_of("counters", f"{wide:g}x{high:g}")

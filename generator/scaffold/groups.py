@@ -23,7 +23,7 @@ from generator.layout.svg.malformed import NAMESPACES
 from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout, page_matrix
 from generator.project import read_plain
-from generator.scaffold.labelled import fit_of
+from generator.scaffold.labelled import fit_of, safe_layer
 from generator.scaffold.room import drawn_on, rooms_in
 from generator.scaffold.sizes import MOST_BYTES, Look
 from generator.scaffold.tablesheet import TableSheet
@@ -114,13 +114,17 @@ class Groups:
 
     def _matrix(self, element: ET.Element) -> Matrix:
         """From what is in an element to mm."""
+        matrix = self._to_mm
+        for one in self._around(element)[1:]:
+            matrix = multiply(matrix, transform(one.get("transform", "")))
+        return matrix
+
+    def _around(self, element: ET.Element) -> list[ET.Element]:
+        """From the root to an element."""
         above = [element]
         while above[-1] in self._parents:
             above.append(self._parents[above[-1]])
-        matrix = self._to_mm
-        for one in reversed(above[:-1]):
-            matrix = multiply(matrix, transform(one.get("transform", "")))
-        return matrix
+        return above[::-1]
 
     def page(self, parts: Sequence[Part], size: tuple[float, float]) -> Composite:
         """Templates one upon another."""
@@ -142,17 +146,13 @@ class Groups:
             own = deepcopy(group)
             _show(own)
             if not part.is_framed:
-                frame = next(e for e in own.iter() if e.get("id") == part.name)
-                next(e for e in own.iter() if frame in [*e]).remove(frame)
+                own.remove(next(e for e in own if e.get("id") == part.name))
             inner.append(own)
         return Composite(self, root, [part.name for part in parts if part.is_framed])
 
     def _handed_down(self, group: ET.Element, around: ET.Element) -> ET.Element:
         """The innermost of groups that say what those around a group say of how it looks."""
-        above = [group]
-        while above[-1] in self._parents:
-            above.append(self._parents[above[-1]])
-        for one in reversed(above[1:]):
+        for one in self._around(group)[:-1]:
             said = {name: words for name in _HANDED_DOWN if (words := one.get(name))}
             said["style"] = _HIDDEN.sub(r"\1", said.get("style", ""))
             if said := {name: words for name, words in said.items() if words.strip("; ")}:
@@ -250,12 +250,9 @@ class Composite:
             for one in self.find(element.id):
                 for name, said in _ATTRIBUTE.findall(words):
                     one.bind(name, said)
-        if safe:
-            layer = ET.SubElement(self._root, f"{{{_SVG}}}g", {"id": "safe"})
-            sides = zip(("x", "y", "width", "height"), (*safe[:2], safe[2] - safe[0], safe[3] - safe[1]), strict=True)
-            box = {name: f"{side:.5g}" for name, side in sides}
-            ET.SubElement(layer, f"{{{_SVG}}}rect", {**box, "fill": "none", "stroke": "#3a9", "stroke-width": "0.1"})
-        return _text_of(self._root)
+        text = _text_of(self._root)
+        end = text.rindex("</")
+        return f"{text[:end]}{safe_layer('<', safe)}{text[end:]}" if safe else text
 
     def _bleed(self, name: str) -> None:
         """The colour of a rectangle beyond the cut, below what is drawn there."""

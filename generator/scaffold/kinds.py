@@ -14,7 +14,7 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.scaffold.artboard import artboards_of
 from generator.scaffold.labelled import labelled
-from generator.scaffold.pages import shelves_of
+from generator.scaffold.pages import shelves_of, source_with
 from generator.scaffold.printing import scope_name
 from generator.scaffold.tablesheet import TableSheet, quoted
 from generator.values import replace
@@ -47,15 +47,13 @@ def _shows(path: Path, sheet: TableSheet, field: str) -> bool:
 
 def _of_kind(sheet: TableSheet, field: str, word: str, drawings: dict[str, Path]) -> TableSheet:
     where = quoted(f"{scope_name(field).removeprefix('item.')} == {word!r}")
-    said = sheet.source[1:-1] if sheet.source.startswith("{") else f"file: {sheet.source}"
-    pictures = {said: paths for said, paths in sheet.pictures.items() if said not in drawings}
     name = Path(word).stem
     return replace(
         sheet,
         id=slug(f"{sheet.id}-{name}", NAME),
         name=f"{sheet.name} {name}",
-        source=f"{{{said}, where: {where}}}",
+        source=source_with(sheet.source, "where", where),
         fields={**sheet.fields, field: (FieldKind("word"), sheet.fields[field][1])},
         items=[item for item in sheet.items if item[field] == word],
-        pictures=pictures,
+        pictures={said: paths for said, paths in sheet.pictures.items() if said not in drawings},
     )

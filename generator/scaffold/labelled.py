@@ -68,7 +68,7 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
         before, first = added.get(at, ("", field))
         added[at] = before + words * (words.split("=")[0] not in before), first
     if added and safe:
-        added[text.rindex("</")] = _layer(root, safe), ""
+        added[text.rindex("</")] = safe_layer(_tag(root).removesuffix("svg"), safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
         added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
@@ -287,9 +287,8 @@ def _unhidden(element: Element) -> str:
     return """ pnp:display="'inline'\"""" * (element.attributes.get("display") == "none")
 
 
-def _layer(root: Element, safe: Box) -> str:
-    """The guide `safe`, which no sheet shows."""
-    begin = _tag(root).removesuffix("svg")
+def safe_layer(begin: str, safe: Box) -> str:
+    """The guide `safe`, which no sheet shows; `begin`: how tags of the drawing do (`<`, `<svg:`)."""
     sides = zip(("x", "y", "width", "height"), (*safe[:2], safe[2] - safe[0], safe[3] - safe[1]), strict=True)
     box = " ".join(f'{name}="{side:.5g}"' for name, side in sides)
     return f'{begin}g id="safe">{begin}rect {box} fill="none" stroke="#3a9" stroke-width="0.1"/></{begin[1:]}g>\n'

@@ -123,8 +123,13 @@ def source_in(sheet: TableSheet, languages: Sequence[str]) -> str:
     read = sheet.beside.get("encoding", ())
     if not read or encoding_of(sheet.path, languages) == read:
         return sheet.source
-    said = sheet.source[1:-1] if sheet.source.startswith("{") else f"file: {sheet.source}"
-    return f"{{{said}, encoding: {read[0]}}}"
+    return source_with(sheet.source, "encoding", read[0])
+
+
+def source_with(source: str, key: str, words: str) -> str:
+    """What `from` says, and a key more."""
+    said = source[1:-1] if source.startswith("{") else f"file: {source}"
+    return f"{{{said}, {key}: {words}}}"
 
 
 def headings_of(sheet: TableSheet, field: str) -> str:

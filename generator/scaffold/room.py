@@ -82,9 +82,12 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
         back = inverse(matrix)
         if not runs or back is None:
             continue
-        place, scale = next(place for node, place in drawn if node is runs[0]), scale_of(matrix) or 1.0
-        reach = _reach(runs, place, anchor, lambda points: ink_outside_by(points, shape, usual), margin) / scale
-        if matrix[1] or matrix[2] or matrix[0] <= 0:
+        is_turned, reach = matrix[1] or matrix[2] or matrix[0] <= 0, 0.0
+        if is_turned or shape.kind != "rectangle":
+            place = next(place for node, place in drawn if node is runs[0])
+            reach = _reach(runs, place, anchor, lambda points: ink_outside_by(points, shape, usual), margin)
+            reach /= scale_of(matrix) or 1.0
+        if is_turned:
             line = f' pnp:fit="shrink" pnp:width="{reach:.5g}"' * (reach > 0 and len({run.y for run in runs}) == 1)
             found[text] = (False, line, line)
             continue
@@ -98,8 +101,7 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
             held = f""" pnp:text-anchor="'{room[1]}'" pnp:x="{middle:.5g}\"""" * (room[1] not in (anchor, "start"))
             box = f' pnp:box="{x:.5g} {y:.5g} {right - x:.5g} {bottom - y:.5g}"'
             box += f' pnp:leading="{leading:.3g}"' * (len(rows) > 1)
-            wide_ = right - x if shape.kind == "rectangle" else min(right - x, reach or right - x)
-            line = f'{held} pnp:fit="shrink" pnp:width="{wide_:.5g}"'
+            line = f'{held} pnp:fit="shrink" pnp:width="{min(right - x, reach or right - x):.5g}"'
             found[text] = (len(rows) > 1, line, f'{held}{box} pnp:fit="wrap" pnp:floor="6pt"')
             wide = min(wide[0], room[0][0]), max(wide[1], room[0][2])
     zone = (wide[0], zone[1], wide[1], zone[3])
