@@ -255,7 +255,7 @@ def _outputs(
         if not has_errors(found):
             cost = _cost(studio, game, held, order, paper, sheets)
             made = [output for sheet_files in of_sheets for output in sheet_files(run(held, paper, sheets=sheets))]
-            outputs += [replace(o, about=o.about + cost) if o.about else o for o in made]
+            outputs += [replace(o, about=o.about + cost * bool(o.about), paper=paper) for o in made]
     names = distinct(o.name for o in outputs)
     return [replace(o, name=name) for o, name in zip(outputs, names, strict=True)], findings
 

@@ -351,3 +351,21 @@ def _sizes(page):
         mode = raw.FPDFTextObj_GetTextRenderMode(raw.FPDFText_GetTextObject(page, k))
         if mode != INVISIBLE and not raw.FPDFText_IsGenerated(page, k) and raw.FPDFText_GetMatrix(page, k, matrix):
             yield raw.FPDFText_GetFontSize(page, k) * sqrt(abs(matrix.a * matrix.d - matrix.b * matrix.c))
+
+
+# ---- the kit -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+@every_game
+def test_a_kit_has_every_file_that_its_first_page_names(game_id, pnp, tmp_path):
+    done = pnp("-C", ROOT, "build", game_id, "--kit", "--lang", "en", "--paper", "a4", "--out", tmp_path)
+    assert done.returncode == 0, done.stderr
+    made = {file.stem for file in tmp_path.rglob("*.pdf")}
+    cover = pdfplumber.open(tmp_path / game_id / f"{game_id}-a4-en.pdf").pages[0].extract_text()
+    named = {
+        *re.findall(rf"{game_id}[\w-]*(?=\.pdf)", cover),
+        *(f"{n}-en" for n in re.findall(r"calibration-\w+", cover)),
+    }
+    assert named < made
+    assert f"{game_id}-rules-a4-en" in named

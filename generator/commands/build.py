@@ -72,6 +72,7 @@ FaceBleed = Annotated[str, Option(metavar="MM", help="Bleed of faces in pictures
     pnp build my-game --format png --face-bleed 3.175   as printing services want them
     pnp build my-game --format pdf,cut         with what a cutting machine cuts
     pnp build my-game --draft                  tonight, whatever is wrong
+    pnp build my-game --kit                    with the rules and all else that the first page names
     pnp build my-game --backs none --ink-saver --proof
     pnp build my-game --changed-since v1       only what a play tester must swap
     pnp build my-game --watch                  again at every change
@@ -88,6 +89,7 @@ def build(
     proof: Annotated[bool, Option("--proof", help="Overlay of trim, safe zone and bleed.")] = False,
     draft: Annotated[bool, Option("--draft", help="Whatever can be printed, faults in red.")] = False,
     ink_saver: Annotated[bool, Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
+    kit: Annotated[bool, Option("--kit", help="The rules and other files that the first page names, too.")] = False,
     separate: Annotated[bool, Option("--separate", help="Fronts and backs also as files of their own.")] = False,
     back_offset: Shift = "0,0",
     printer: Printer = None,
@@ -110,7 +112,7 @@ def build(
     from generator.production import Order
     from generator.sheet.sheet import read_papers
 
-    here = _opened(context, volumes, out)
+    here = _opened(context, volumes, out, games)
     names = games_of(here, games or ())
     order = Order(
         languages=languages(lang),
@@ -135,14 +137,14 @@ def build(
         scheduler=option_words("--scheduler", scheduler),
     )
     _refuse_odd(order)
-    shell.tell_bundled(here, "building", games)
-    (_watch if watch else _once)(here, names, order, out)
+    (_watch if watch else _once)(here, names, order, out, kit)
 
 
-def _opened(context: Context, volumes: int, out: Path) -> Project:
+def _opened(context: Context, volumes: int, out: Path, games: Games) -> Project:
     """The project, looked at before anything is done in it."""
     here = shell.roomy(project(), volumes, context)
     replay.start_recording(here, shell.working_folder(), out)
+    shell.tell_bundled(here, "building", games)
     return here
 
 
@@ -172,29 +174,42 @@ def _refuse_odd(order: Order) -> None:
         usage_error("--changed-since prints few cards, and --volumes is for many", "leave one of them out")
 
 
-def _once(here: Project, names: list[str], order: Order, out: Path) -> None:
+def _once(here: Project, names: list[str], order: Order, out: Path, kit: bool) -> None:
     """The command without `--watch`."""
     files: Files = {}
-    status = _build_all(here, names, order, out, files)
+    status = _build_all(here, names, order, out, files, kit)
     if not order.since and status in (shell.CLEAN, shell.ERRORS):
         replay.finish_recording(status, out, files)
     if status:
         leave(status)
 
 
-def _watch(here: Project, names: list[str], order: Order, out: Path) -> None:
+def _watch(here: Project, names: list[str], order: Order, out: Path, kit: bool) -> None:
     from generator.commands.watch import watch_files
 
     replay.discard_recording()
-    watch_files(here, lambda: _build_all(here, names, order, out, {}, is_watched=True), "built")
+    watch_files(here, lambda: _build_all(here, names, order, out, {}, kit, is_watched=True), "built")
 
 
-def _build_all(here: Project, names: list[str], order: Order, out: Path, files: Files, is_watched: bool = False) -> int:
+def _build_all(
+    here: Project, names: list[str], order: Order, out: Path, files: Files, kit: bool, is_watched: bool = False
+) -> int:
     """Builds and writes games; gives the worst exit status."""
     told: set[Finding] = set()
+    ends: dict[str, int] = {}
+    papers: dict[str, tuple[str, ...]] = {}
     alone = is_watched or order.volumes > 1 or any(exporter(name).pays for name in order.formats)
     with shell.for_each_game(lambda name: _made(here, name, order, out, is_watched), names, alone) as made:
-        ends = {name: _put_one(here, name, order, out, told, files, next(made)) for name in names}
+        for name in names:
+            built = next(made)
+            ends[name] = _put_one(here, name, order, out, told, files, built)
+            if built.made and ends[name] == shell.CLEAN:
+                papers[name] = (*dict.fromkeys(output.paper for output in built.made.outputs if output.paper),)
+    if kit:
+        from generator.commands.kit import put_companions
+
+        replay.discard_recording()
+        ends |= put_companions(here, order, out, papers)
     _clear_renamed(here, out)
     bad = [name for name, status in ends.items() if status]
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):

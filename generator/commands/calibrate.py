@@ -66,7 +66,7 @@ def calibrate(
             )
         spoken = FALLBACK
     for name in papers:
-        tell_files(place_files([_calibration(here, name, spoken)], out))
+        tell_files(place_files([calibration(here, name, spoken)], out))
 
 
 def _remember(here: Project, measured: tuple[float, float]) -> None:
@@ -86,7 +86,7 @@ def _remember(here: Project, measured: tuple[float, float]) -> None:
     show(f"{path}  {line}")
 
 
-def _calibration(project: Project, paper: str, language: str) -> Output:
+def calibration(project: Project, paper: str, language: str) -> Output:
     """The test page of `pnp calibrate`."""
     from generator.export import Output, PdfMeta
     from generator.export.pdf import pdf_bytes

@@ -60,12 +60,14 @@ def blocks(data: bytes | Stored) -> Iterator[bytes]:
 
 
 class Output(Struct, frozen=True):
-    """One file to be written, what is in it in a few words, and which faces it shows (see `manifest`)."""
+    """One file to be written, what is in it in a few words, which faces it shows (see `manifest`), and the paper of
+    sheets."""
 
     name: str
     data: bytes | Stored
     about: str = ""
     shows: Mapping[str, str] = field(default_factory=dict)
+    paper: str = ""
 
 
 class PdfMeta(Struct, frozen=True):

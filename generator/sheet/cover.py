@@ -295,8 +295,7 @@ def _name(owner: ComponentSet, job: Job, number: int | None) -> str:
 def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence[Sheet] = ()) -> list[str]:
     """What the kit does not hold, with markup: sets that are not printed, the rules, tools; glue where it is needed."""
     printed = {p.front.set for p in pieces}
-    supplies = [s for s in game.sets.values() if not s.printed and s.id not in printed]
-    lines = [_supply(game, owner, job) for owner in supplies]
+    lines = [_supply(game, s, job) for s in game.sets.values() if not s.printed and s.id not in printed]
     boxes = {s.id for s in game.sets.values() if s.kind == "box"}
     folded = any(p.front.shape.folds or p.front.set in boxes for p in pieces)
     glued = folded or any(s.side == "fold" or any(p.window for p in s.placements) for s in sheets)
@@ -311,10 +310,15 @@ def tools_needed(game: Game, pieces: Sequence[Piece], job: Job, sheets: Sequence
     return [*lines, said[:1].upper() + said[1:]]
 
 
+def brought_along(game: Game) -> list[ComponentSet]:
+    """What is not printed with the sheets, but drawn: who has none of wood prints it on paper."""
+    return [s for s in game.sets.values() if not s.printed and s.items and s.size and s.layout]
+
+
 def _supply(game: Game, owner: ComponentSet, job: Job) -> str:
     """How many of a set to bring, and how to print them where it is drawn all the same."""
     said = _name(owner, job, owner.pieces) + job.say("rules.colon") + _how_many(owner, job)
-    if not (owner.items and owner.size and owner.layout):
+    if owner not in brought_along(game):
         return said
     return job.say("cover.of-paper", supply=said) + _file(game.id, job.paper.id, job.language, owner.id)
 
