@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.benchmarks import __main__ as bench
-from tests.tools import mutate, pictures, planted, share
+from tests.tools import before, mutate, pictures, planted, share
 
 
 @pytest.mark.parametrize(
@@ -19,6 +19,7 @@ from tests.tools import mutate, pictures, planted, share
     [
         (share, ["--help"], 0, "usage: python -m tests.tools.share [-h] [GAME ...]"),
         (share, ["nosuch"], 2, "there is no game `nosuch`; known: "),
+        (before, [], 2, "the following arguments are required: REVISION"),
         (bench, ["--help"], 0, "usage: python -m tests.benchmarks [-h]"),
         (mutate, ["--help"], 0, "usage: python -m tests.tools.mutate [-h]"),
         (mutate, ["attic"], 2, "argument ROOM: invalid choice: 'attic'"),
