@@ -60,7 +60,7 @@ def main():
                     roots = {"before": then, "after": ROOT}
                     made = [pages(root, game, language, out / when / language) for when, root in roots.items()]
                     contact_sheet(made).save(folder / f"{game}-{language}.png")
-                    print(folder / f"{game}-{language}.png")
+                    sys.stdout.write(f"{folder / game}-{language}.png\n")
         finally:
             subprocess.run(["git", "worktree", "remove", "--force", then], cwd=ROOT, check=True)
 
