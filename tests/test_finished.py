@@ -220,3 +220,52 @@ def test_drawn_fronts_may_have_a_back_of_pixels(tmp_path):
     assert told.exit_code == 0, told.output
     assert "2 pictures, each a card, 63 x 88 mm" in told.output
     assert "back: back.png" in told.output
+
+
+@pytest.mark.parametrize(
+    ("own", "above", "back", "cards"),
+    [
+        (("ant_1", "reverse_1"), ("back",), "back", 2),
+        (("ant_1", "back", "flip"), (), "back", 2),
+        (("ant_1", "reverse_1", "reverse_2"), (), "none", 3),
+        (("ant_1", "reverse_1"), (), "reverse_1", 1),
+        (("ant", "back", "back1", "back2"), (), "back", 1),
+        (("ant", "back1", "back2", "reverse"), (), "back1", 2),
+        (("ant", "back1"), ("back",), "back1", 1),
+    ],
+)
+def test_a_card_called_reverse_is_no_back_where_one_is(tmp_path, own, above, back, cards):
+    """`reverse_1` was the back of all, though a `back.png` lay there; `back2` was a card."""
+    art(tmp_path / "art/deck", (750, 1050), names=own)
+    art(tmp_path / "art", (750, 1050), names=above)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en").output
+    assert f"deck: {cards} picture" in told
+    assert f"  back: {back}" in told
+    assert ("not taken, other backs" in told) == ("back2" in own)
+    assert ("called as a back, and a card all the same" in told) == (cards > 1)
+
+
+@pytest.mark.parametrize("ending", ["svg", "png"])
+def test_finished_art_bears_no_stamp(tmp_path, ending):
+    """A drawn card bore one, one of pixels did not."""
+    art(tmp_path / "art", (744, 1039), ink="white")
+    if ending == "svg":
+        for path in (tmp_path / "art").iterdir():
+            drawn = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><text y="9">A</text></svg>'
+            path.rename(path.with_suffix(".svg")).write_text(drawn)
+    _, settings, *_ = made(tmp_path)
+    assert "stamp: slug" in settings
+    page = run("build", "--format", "svg", "--no-cache", project=tmp_path / "isle")
+    assert page.exit_code == 0
+
+
+@pytest.mark.parametrize(("size", "is_whole"), [((150, 150), False), ((170, 150), False), ((150, 90), True)])
+def test_a_symbol_of_other_proportions_is_whole_on_a_counter(tmp_path, size, is_whole):
+    """5:3 lost two fifths at its sides, silently, and `colour` was said of a column that coloured nothing."""
+    art(tmp_path / "art", size)
+    (tmp_path / "d.csv").write_text("Unit,Attack,Color,Art\nAnt,4-4,khaki,ant.png\nBee,3-2,tan,bee.png\n")
+    asked = ("--from", tmp_path / "d.csv", "--kind", "counters", "--size", "20mm", "--lang", "en")
+    said = run("new", tmp_path / "isle", *asked).output
+    drawing = (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    assert ("slice" not in drawing) == is_whole
+    assert ("colour: Color" in said) == ("item.color" in drawing) == is_whole

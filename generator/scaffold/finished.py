@@ -23,7 +23,7 @@ from generator.project import as_numbered
 from generator.scaffold import pages
 from generator.scaffold.areas import sides_of
 from generator.scaffold.extents import Extent, bleed_of, filling, millimetres_of, size_meant
-from generator.scaffold.pages import BACK, FRONT, bare_name, called, is_back
+from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
@@ -90,8 +90,11 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     cards = [p for p in found if p not in behind.values()]
     others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
     shared = sorted((p for p in above if is_back(p, pages.home_of(homes))), key=lambda p: -len(bare_name(p)))
-    back = next(filter(is_back, cards), others[0] if len(others) == 1 else next(iter(shared), None))
+    back = back_among([*filter(is_back, cards), *others[: len(others) == 1]], shared)
     cards = [p for p in cards if p != back and p not in others]
+    spare = [p for p in cards if is_back(p) and is_sure(p)]
+    spare = spare if len(spare) < len(cards) else []
+    cards = [p for p in cards if p not in spare]
     if not cards:
         return None
     sizes = [millimetres_of(card) for card in cards]
@@ -113,13 +116,18 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
         "called as a back, and a card all the same": [
             p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))
         ],
+        "not taken, other backs (the one called `back` is that of all, `fox-back` that of `fox`)": [
+            p.name for p in spare
+        ],
         "not taken, as the same is there in another format": [p.name for p in again],
         "not taken, as no front is called so": [p.name for p in others if p != back],
         **_told(cards, placed, look),
     }
     notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
     home = pages.home_of(homes)
-    title = called(home.stem if home.is_file() else home.name) if home != folder else (pieces or "cards").capitalize()
+    title = (
+        pages.called(home.stem if home.is_file() else home.name) if home != folder else (pieces or "cards").capitalize()
+    )
     set_id = slug(plain_ascii(title), NAME) or pieces or "cards"
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
@@ -205,8 +213,9 @@ def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
     words = {p: _words(name.removesuffix(p.suffix)) for p, name in found.items()}
     bare = {p: tuple(w for w in said if not (FRONT.fullmatch(w) or BACK.fullmatch(w))) for p, said in words.items()}
-    backs = {bare[p]: p for p, said in words.items() if any(map(BACK.fullmatch, said))}
-    pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in backs.values()}
+    called = [p for p, said in words.items() if any(map(BACK.fullmatch, said))]
+    backs = {bare[p]: p for p in called}
+    pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in called}
     return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
 
 

@@ -27,7 +27,7 @@ from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import linked, look_of, pieces_called
 from generator.scaffold.tables import read_table_sheets
 from generator.scaffold.tablesheet import TableSheet, quoted
-from generator.scaffold.template import TableSketch, enlarged
+from generator.scaffold.template import TableSketch, enlarged, is_hue
 from generator.typeset.fontfile import is_leftward
 from generator.typeset.setting import font_with
 from generator.values import replace
@@ -210,6 +210,7 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_named(sheet.name, languages)}\nkind: {look.kind}\n"
         f"size: {look.size} # {_measures(look.shape)}; {more}\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
+        + "stamp: slug # in the margin: finished faces bear none\n" * bool(sheet.finished)
         + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
         f"from: {pages.source_in(sheet, languages)}\n{fields if kinds else ''}"
     )
@@ -245,7 +246,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         yield f"{sheet.name}: {rows}, each a {sheet.look.kind}, {_measures(sheet.look.shape)}"
         placed, behind = sketch.front[1], sketch.back[1]
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
-        said = {} if pairs else {what: f for what, f in said.items() if what != "colour" or not sketch.drawing}
+        said = {} if pairs else {w: f for w, f in said.items() if w != "colour" or is_hue(sketch.front[0], f)}
         head = {field: pages.headings_of(sheet, field) for field in sheet.fields}
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {

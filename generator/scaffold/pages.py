@@ -294,6 +294,22 @@ def is_back(picture: Path, folder: Path | None = None) -> bool:
     return any(map(BACK.fullmatch, (bare, *without)))
 
 
+_SURE = re.compile("back|ruckseite|裏")
+
+
+def is_sure(back: Path) -> bool:
+    """True for what is called as nothing but a back is: `reverse` and `flip` are cards, too."""
+    return bool(_SURE.search(bare_name(back)) or BACK.fullmatch(bare_name(back.parent)))
+
+
+def back_among(own: Sequence[Path], above: Sequence[Path] = ()) -> Path | None:
+    """The back of a deck among what is called so beside its cards, or above them: no `reverse` where a `back` is, nor
+    one of several; of others the one without a number."""
+    many = Counter(map(bare_name, own))
+    own = sorted((p for p in own if is_sure(p) or many[bare_name(p)] == 1), key=lambda p: p.stem[-1].isdecimal())
+    return min((*own, *above), key=lambda p: not is_sure(p), default=None)
+
+
 def deck_folders(folder: Path, deep: int = 6) -> list[list[Path]]:
     """The folders below one that hold pictures, those of two sides together."""
     homes = (
@@ -317,4 +333,4 @@ def back_beside(pictures: Collection[Path], table: Path) -> Path | None:
     pasted = pasted_beside(table)
     homes += [table.parent for home in homes if table.parent in home.parents or home.parent in pasted]
     found = (p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in PICTURES)
-    return next((p for p in found if p not in pictures and is_back(p)), None)
+    return back_among([p for p in found if p not in pictures and is_back(p)])
