@@ -1953,7 +1953,7 @@ def test_a_list_of_counters_has_its_colours_and_abbreviations_are_no_language(tm
         f"{'a.png' if n else 'infantry.jpeg'},{art}"
         for n, size, art in zip(range(8), sizes, ["a.png", *["b.png"] * 7], strict=True)
     ]
-    Image.new("RGB", (9, 9)).save(tmp_path / "infantry.jpeg")
+    Image.new("RGB", (15, 9)).save(tmp_path / "infantry.jpeg")
     (tmp_path / "units.csv").write_text("\n".join(["unit,no,size>,attack,unit[fill],rect,pic 1,pic 2", *rows]))
     done = run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters")
     assert "colour: unit[fill]" in done.output

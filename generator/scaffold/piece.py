@@ -42,6 +42,8 @@ _SIDE = 0.8
 _PLATES = ((0.8, 0.36), (0.72, 0.48), (0.75, 0.6), (0.8, 0.75), (0.85, 0.95))
 """Where a plate ends and how high it is, in parts of half a piece: the first with room for all, on what fills the
 piece the second; prose has the last."""
+_CROPPED = 1.25
+"""What fills a rectangle may have so many times what is seen of it; else it is whole."""
 _GAP = 0.5
 """Between what stands above and below, where there is room; signs of Japanese fill their lines."""
 _DOT, _PALE = " · ", f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'
@@ -159,7 +161,8 @@ def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
     cell = shape.cells[0]
     if roles.picture not in sheet.of("image"):
         return ""
-    if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height, roles.picture):
+    most = _CROPPED if shape.kind == "rectangle" else 2
+    if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height, roles.picture, most):
         sizes = [*map(millimetres_of, sheet.shown(roles.picture).values())]
         bleed = max(0.0, bleed_of(sizes[0], shape)) if sizes and shape.kind == "rectangle" else 3.0
         box = (-cell.x - bleed, -cell.y - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)

@@ -5,6 +5,7 @@ A card's front is drawn by card.py, any other piece by piece.py. Promise: the fi
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from itertools import product
 from math import ceil
@@ -190,7 +191,13 @@ def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
         sheet.look.kind == "tile" and bool(roles.picture) and sheet.fills(shape.width / shape.height, roles.picture)
     )
     parts, placed = (card if is_card(shape) and not (is_scene or edges_of(sheet)) else piece)(sheet, roles)
-    return page(shape, parts), [*filter(None, dict.fromkeys((*placed, roles.ink)))]
+    drawn = page(shape, parts)
+    return drawn, [*filter(None, dict.fromkeys((*placed, roles.ink * is_hue(drawn, roles.ink))))]
+
+
+def is_hue(drawing: str, field: str) -> bool:
+    """True where a field tells the colour of anything."""
+    return bool(re.search(rf"""pnp:fill=("[^"]*|'[^']*){re.escape(scope_name(field))}\b""", drawing))
 
 
 _USUAL = frozenset(table_words("usuals"))
