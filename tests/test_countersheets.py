@@ -176,6 +176,58 @@ def test_what_a_header_names_that_is_not_there_is_told(made):
     assert "not read: hue, nothing" in said
 
 
+@pytest.mark.parametrize("ending", ['<text id="{}">{}</text>', '<flowRoot id="{}">{}</flowRoot>'])
+def test_a_column_among_the_words_of_a_text(made, ending):
+    """`%BOLD%` stood on every card as it is, and `BOLD` was `not read`."""
+    para = '<flowPara>Moves [2] by <flowSpan style="font-weight:bold">%BOLD%</flowSpan>.</flowPara>'
+    para = para if "flow" in ending else para.replace("flowPara", "tspan").replace("flowSpan", "tspan")
+    frame = '<flowRegion><rect x="-590" y="360" width="220" height="280"/></flowRegion>' * ("flow" in ending)
+    drawing = DRAWING[: DRAWING.index("<flowRoot")] + ending.format("rules", frame + para)
+    drawing += DRAWING[DRAWING.index("<image") :]
+    drawing = drawing.replace('<text id="rules"', '<text id="rules" x="-590" y="400"')
+    home, said = made("card,title,BOLD\n,Fox,land\n,Cod,sea\n", drawing=drawing)
+    assert "not read" not in said
+    drawn = (home / "layouts/war/card.svg").read_text()
+    assert r"'Moves \\[2\\] by **' ~ item.bold ~ '**.'" in drawn
+    assert "T031" not in run("check", project=home).output
+
+
+@pytest.mark.parametrize("words", ["%NOTE%", "Take %NOTE% of {{what}}", "[title] of %NOTE%"])
+@pytest.mark.parametrize("tag", ["text", "flowRoot"])
+def test_what_nothing_fills_in_is_told(made, words, tag):
+    """`%NOTE%` stood on all pieces, and nothing said it."""
+    frame = '<flowRegion><rect x="-590" y="360" width="220" height="280"/></flowRegion><flowPara>{}</flowPara>'
+    drawing = DRAWING.replace("</flowRoot>", f'</flowRoot><{tag} id="more" x="-590" y="450">MORE</{tag}>')
+    drawing = drawing.replace("MORE", frame.format(words) if tag == "flowRoot" else words)
+    home, _ = made("card,title\n,Fox\n,Cod\n", drawing=drawing)
+    told = run("check", project=home).output
+    assert told.count("T031: `%NOTE%` is printed as it stands, the same on all") == 1, told
+
+
+def test_a_style_as_a_whole_and_counters_that_are_numbered(made):
+    """`size[style]` was `not read`, and all counters had the number of the sample."""
+    drawing = DRAWING.replace('id="defend"', 'id="autonumber"')
+    table = "unit,size,box-1[style]\n2,II,fill:#112233;stroke:#445566\n,III,<blood\n\nunit,size\n,I\n"
+    home, said = made(table, drawing=drawing)
+    assert "not read" not in said
+    assert [(r["count"], r["unit_size"], r["autonumber"]) for r in rows(home, "unit")] == [
+        ("1", "II", "1"), ("1", "II", "2"), ("1", "III", "3")
+    ]  # fmt: skip
+    assert [r["autonumber"] for r in rows(home, "unit-2")] == ["4"]
+    checked = run("check", project=home)
+    assert checked.exit_code == 0, checked.output
+    done = run("build", "--format", "svg", "--out", home / "out", project=home)
+    assert done.exit_code == 0, done.output
+    drawn = "".join(path.read_text() for path in (home / "out").rglob("*.svg"))
+    assert all(hue in drawn for hue in ("#112233", "#445566", "#aa1111"))
+
+
+def test_a_broken_drawing_beside_the_table_hides_no_other(made, tmp_path):
+    (tmp_path / "a.svg").write_text("<svg><g></svg>")
+    _, said = made(UNITS + "2,inf,II,3,4,seagreen,<blood,,y,1\n", named=False)
+    assert "countersheets" in said
+
+
 @pytest.mark.parametrize(
     "table",
     ["Name,Cost\nFox,3\n", "title,rules\nFox,Bites.\n", "card,title\nyes,Fox\n", "nowhere>,title\n,Fox\n"],

@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -23,11 +23,12 @@ from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.textual import delimited_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID, NAME
+from generator.diagnostics.findings import Fault, Unreadable
 from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, read_plain
 from generator.scaffold.extents import DRAWN, Extent, usual_of
 from generator.scaffold.game import with_own_names
-from generator.scaffold.groups import Composite, Groups, Part
+from generator.scaffold.groups import Composite, Groups, Object, Part
 from generator.scaffold.pages import shelves_of
 from generator.scaffold.printing import scope_name
 from generator.scaffold.roles import roles_of
@@ -46,7 +47,9 @@ _ICON = re.compile(r"\{([^{}\s]+\.(?:png|svg|jpe?g|gif|webp))\}", re.IGNORECASE)
 _BOLD, _ITALIC = re.compile(r"(?<!\w)\*([^*\n]+)\*(?!\w)"), re.compile(r"(?<![\w<])/([^/\n]+)/(?![\w>])")
 _SYMBOL, _TURNED = "symbol", "turned"
 """Fields: which template lies on the counter; whether it has a back."""
-_CHOICE, _ATTRIBUTE, _OPTION, _OPTIONS, _TEXT, _IMAGE, _CLONE = range(1, 8)
+_NUMBER = "autonumber"
+"""The id of a text that says how many counters there are before this one, and one more."""
+_CHOICE, _ATTRIBUTE, _STYLE, _OPTION, _OPTIONS, _TEXT, _IMAGE, _CLONE = range(1, 9)
 """What a column is for."""
 
 
@@ -118,19 +121,25 @@ def counter_sheets(table: Path, drawing: Path | None, taken: Collection[str] = (
     is_sure = any(c.is_both or c.attribute or (c.choice and c.at) or c.behind for h in headers for c in h.columns)
     near = [drawing] if drawing else sorted(table.parent.glob("*.svg"))[: _NEAR * is_sure]
     for path in (path for path in near if path.is_file()):
-        groups = Groups(path)
+        try:
+            groups = Groups(path)
+        except (Fault, Unreadable):
+            if drawing:
+                raise
+            continue  # not everything that lies beside it is its own
         if all(groups.holds(header.base(row)) for header in headers for row in header.rows):
             return _made(table, groups, headers, taken)
     return None
 
 
 def _made(table: Path, groups: Groups, headers: Sequence[_Header], taken: Collection[str]) -> CounterSheets:
-    shelf, sets = Shelf(above=ABOVE), list[_Set]()
+    shelf, sets, before = Shelf(above=ABOVE), list[_Set](), 0
     for header in headers:
         sizes = [groups.size(header.base(row)) for row in header.rows]
         for size in dict.fromkeys(sizes):
             rows = [row for row, own in zip(header.rows, sizes, strict=True) if own == size]
-            sets.append(_Set(table, groups, replace(header, rows=rows), size, shelf))
+            sets.append(_Set(table, groups, replace(header, rows=rows), size, shelf, before))
+            before += sum(map(_copies, rows))
     sketches = [one.sketch() for one in sets]
     sheets = with_own_names((sketch.sheet for sketch in sketches), taken)
     sheets = [replace(s, path=table.with_name(f"{s.id}.csv"), source=f"{s.id}.csv", name=_title(s.id)) for s in sheets]
@@ -144,6 +153,10 @@ def _title(words: str) -> str:
 
 def _said(row: Row, at: int) -> str:
     return str(row.value(at)).strip()
+
+
+def _copies(row: Row) -> int:
+    return int(found[1] or 1) if (found := _COPIES.fullmatch(_said(row, 0))) else 1
 
 
 def _headers(rows: Sequence[Row]) -> list[_Header]:
@@ -175,7 +188,10 @@ def _header(head: Row, rows: Sequence[Row]) -> _Header:
 class _Set:
     """The rows of a header whose counters are of one size."""
 
-    def __init__(self, table: Path, groups: Groups, header: _Header, size: tuple[float, float], shelf: Shelf) -> None:
+    def __init__(
+        self, table: Path, groups: Groups, header: _Header, size: tuple[float, float], shelf: Shelf, before: int
+    ) -> None:
+        self._before = before
         self._groups, self._header, self._path, self._shelf = groups, header, table, shelf
         self._base, self.icons = header.base(header.rows[0]), dict[str, Path]()
         self._turned = [header.has_back(row) for row in header.rows]
@@ -230,11 +246,15 @@ class _Set:
         many = column.is_option and column.ids.endswith("-")
         ids = column.ids + "*" * many
         found = [e for page, own in self._sides if column in own for e in page.find(ids)]
+        if not (found or column.is_option or column.attribute) and any(
+            page.holds_hole(ids) for page, own in self._sides if column in own
+        ):
+            return _TEXT
         if not found or column.is_option:
             return (_OPTIONS if many else _OPTION) * bool(found)
         shown = next((way for e in found if (way := e.shows)), "")
         if column.attribute:
-            return _ATTRIBUTE * (column.property_ != "style")  # all of it at once
+            return _STYLE if column.property_ == "style" else _ATTRIBUTE  # all of it at once
         return {"text": _TEXT, "image": _IMAGE, "use": _CLONE}.get(shown, 0)
 
     @cached_property
@@ -249,7 +269,7 @@ class _Set:
             return "yes" if said.lower() in ("y", "yes") else "no"
         if use == _OPTIONS:
             return "; ".join(said.split())
-        if use == _ATTRIBUTE and said.startswith("<"):
+        if use in (_ATTRIBUTE, _STYLE) and said.startswith("<"):
             return self._groups.property_of(said[1:], column.property_)
         if use == _IMAGE and said and (link := self._links.get(column)):
             return link.replace(f"%{column.ids}%", said)
@@ -280,8 +300,13 @@ class _Set:
         kinds = {self._names[c.at]: self._kind(c, own[self._names[c.at]]) for c in used}
         if self._some:
             own[_TURNED], kinds[_TURNED] = [("no", "yes")[is_so] for is_so in self._turned], FieldKind("flag")
-        counts = [int(found[1] or 1) if (found := _COPIES.fullmatch(_said(row, 0))) else 1 for row in rows]
-        return kinds, [dict(zip(["count", *own], row, strict=True)) for row in zip(counts, *own.values(), strict=True)]
+        counts = [*map(_copies, rows)]
+        items = [dict(zip(["count", *own], row, strict=True)) for row in zip(counts, *own.values(), strict=True)]
+        if any(page.find(_NUMBER) for page, _ in self._sides):
+            kinds[_NUMBER] = FieldKind("integer")
+            each = (item for item, many in zip(items, counts, strict=True) for _ in range(many))
+            items = [{**item, "count": 1, _NUMBER: self._before + n} for n, item in enumerate(each, 1)]
+        return kinds, items
 
     def sketch(self) -> TableSketch:
         """The set, with its templates bound."""
@@ -325,7 +350,9 @@ class _Set:
             for image, _ in page.linked(column.ids) if use == _IMAGE else ():
                 image.show(field, own)
             for element in page.find(column.ids + "*" * (use == _OPTIONS)) if use != _CHOICE else ():
-                if use == _ATTRIBUTE:
+                if use == _STYLE:
+                    _restyle(element, own, sheet.words(field), is_some=is_some)
+                elif use == _ATTRIBUTE:
                     name = column.property_
                     element.bind(name, f"{own} if {own} else '{element.said(name)}'" if is_some else own)
                 elif use == _OPTION:
@@ -336,7 +363,26 @@ class _Set:
                     element.clone(own, [*dict.fromkeys(filter(None, sheet.words(field)))])
                 else:
                     element.show(field, own)
+        for element in page.find(_NUMBER):
+            element.show(_NUMBER, scope_name(_NUMBER))
+            shown.append(_NUMBER)
+        texts = {c.ids: self._names[c.at] for c in columns if self._uses.get(c) == _TEXT}
+        page.fill({ids: (field, scope_name(field)) for ids, field in texts.items()})
         return page.written(self._look, sheet), shown
+
+
+def _restyle(element: Object, own: str, styles: Iterable[str], *, is_some: bool) -> None:
+    """Binds each property of styles as wholes."""
+    parts = {style: dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", style)) for style in styles}
+    for name in dict.fromkeys(name for part in parts.values() for name in part if name in _STYLES):
+        usual = element.said(name) or _STYLES[name]
+        said = {style: part.get(name, usual).strip() for style, part in parts.items()}
+        element.bind(name, f"{said}[{own}] if {own} else '{usual}'" if is_some else f"{said}[{own}]")
+
+
+_STYLES = {"fill": "black", "stroke": "none", "stroke-width": "1", "display": "inline"}
+_STYLES |= dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), "1")
+"""Properties that a piece may say, and what they are where nobody does."""
 
 
 def _look(base: str, header: _Header, size: tuple[float, float], *, is_seen: bool) -> Look:

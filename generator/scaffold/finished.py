@@ -93,8 +93,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     back = back_among([*filter(is_back, cards), *others[: len(others) == 1]], shared)
     cards = [p for p in cards if p != back and p not in others]
     spare = [p for p in cards if is_back(p) and is_sure(p)]
-    spare = spare if len(spare) < len(cards) else []
-    cards = [p for p in cards if p not in spare]
+    cards = [p for p in cards if p not in spare] or spare
     if not cards:
         return None
     sizes = [millimetres_of(card) for card in cards]
@@ -117,7 +116,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
             p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))
         ],
         "not taken, other backs (the one called `back` is that of all, `fox-back` that of `fox`)": [
-            p.name for p in spare
+            p.name for p in spare if p not in cards
         ],
         "not taken, as the same is there in another format": [p.name for p in again],
         "not taken, as no front is called so": [p.name for p in others if p != back],

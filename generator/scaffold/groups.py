@@ -7,7 +7,7 @@ which a page shows, or refers to; a page has the colour of its rectangle for its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -237,6 +237,22 @@ class Composite:
         found = ((Object(self, e), _link(e)) for e in self._root.iter() if _tag(e) == "image")
         return [(image, href) for image, href in found if f"%{name}%" in href]
 
+    def holds_hole(self, name: str) -> bool:
+        """True where a text has a column among its words: `Move %name%`."""
+        return any(f"%{name}%" in "".join(e.itertext()) for e in self._root.iter() if _tag(e) in _WORDED)
+
+    def fill(self, own: Mapping[str, tuple[str, str]]) -> None:
+        """Makes texts say what columns do among their words, as bold as these are there: their fields and expressions
+        by how they are called."""
+        holes = re.compile(rf"%({'|'.join(map(re.escape, own))})%")
+        for text in (e for e in self._root.iter() if _tag(e) in _WORDED and f"{_PNP}text" not in e.attrib):
+            lines = [e for e in text if _tag(e) == "flowPara" or any(name.endswith("role") for name in e.attrib)]
+            words = "\n".join(" ".join(_marked(line).split()) for line in lines or [text])
+            parts = [(w, w in own and bool(n % 2)) for n, w in enumerate(holes.split(words)) if w]
+            if own and any(is_hole for _, is_hole in parts):
+                text.set(f"{_PNP}text", " ~ ".join(own[w][1] if is_hole else repr(w) for w, is_hole in parts))
+                self.texts[text.get("id", "")] = next(own[w][0] for w, is_hole in parts if is_hole)
+
     def written(self, look: Look, sheet: TableSheet) -> str:
         """The template, with room for other words, its bleed, what it refers to, and its safe zone."""
         for name in self._framed:
@@ -264,6 +280,20 @@ class Composite:
             del below.attrib["id"]
             below.set("style", f"{below.get('style', '')};stroke:none")
             parent.insert(0, below)
+
+
+def _marked(line: ET.Element) -> str:
+    """The words of a line in our markup, with its bold and slanted parts."""
+    parts = [_plain(line.text)]
+    for part in line:
+        weight, slant = _property(part, "font-weight"), _property(part, "font-style")
+        sign = "**" * (weight in ("bold", "bolder", "700")) + "*" * (slant in ("italic", "oblique"))
+        parts += [sign, _marked(part), sign, _plain(part.tail)]
+    return "".join(parts)
+
+
+def _plain(words: str | None) -> str:
+    return re.sub(r"[\\{}\[\]*]", r"\\\g<0>", words or "")
 
 
 def _property(element: ET.Element, name: str) -> str:

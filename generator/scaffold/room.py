@@ -134,6 +134,9 @@ _LONGEST = 300.0
 
 def _frame_of(context: Context, text: Element, matrix: Matrix) -> Box | None:
     """The rectangle (mm) that a text flows in."""
+    if len(box := text.attributes.get("pnp:box", "").split()) == 4:  # a `flowRoot`
+        x, y, wide, high = map(length, box)
+        return box_under((x, y, x + wide, y + high), matrix)
     frame = context.target(text, "shape-inside")
     if frame is None or frame.tag != "rect":
         return None

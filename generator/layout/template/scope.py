@@ -248,16 +248,29 @@ def _with_way_out(finding: Finding, hint: str) -> str:
 def _unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
     """Words such as `{Name}`, `[Type] – [Cost]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
     for element in walk(layout.document.root):
-        is_bound = bool({"pnp:text", "pnp:stamp"} & element.attributes.keys())
-        words = inner_words(element).strip() if element.tag == "text" and not is_bound else ""
-        if parts := holes_among(words, fields):
+        bound = element.attributes.get("pnp:text", "")
+        is_bound = not _LITERAL.fullmatch(bound) or "pnp:stamp" in element.attributes
+        words = (bound if is_bound else inner_words(element).strip()) if element.tag == "text" else ""
+        if parts := holes_among(words, fields) * (not is_bound):
             said = " ~ ".join(f"item.{_written(of)}" if of else repr(part) for part, of in parts)
             hint = f'write pnp:text="{said}" at the `text`'
             yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
+        elif hole := _SURE.search(words):
+            name = hole[hole.lastindex or 0]
+            own = f"item.{_written(of)}" if (of := fields.get(plain(name))) else ""
+            hint = f"there is no field `{name}`: make it one (a column of the table), or write what stands there"
+            hint = f"write pnp:text=\"'...' ~ {own} ~ '...'\" at the `text`" if own else hint
+            yield Finding("T031", element.mark(), f"`{hole[0]}` is printed as it stands, the same on all", hint)
+
+
+_LITERAL = re.compile(r"""|'[^']*'|"[^"]*\"""")
+"""Nothing, or the words of a `flowRoot`, which nothing binds."""
+_SURE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}|\$\{(\w+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
+"""What is nothing else, though no field is called so."""
 
 
 HOLE = re.compile(
-    r"\{+ *(?:item\.)?([\w -]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
+    r"\$?\{+ *(?:item\.)?([\w -]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
     r"|<<?([\w -]+)>>?|\$([\w -]+)\$|«([\w -]+)»"
 )
 """What other tools fill in: `{{name}}`, `%VAR_name%`, `<<name>>`."""
