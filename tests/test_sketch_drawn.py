@@ -359,6 +359,8 @@ def test_pictures_of_hexes_make_tiles_hexes(tmp_path):
         "several that may be one": (("Red Fox", "Lorem ipsum dolor", "© 2026 Isle Games"), ["name"]),
         "a placeholder beside a picture": (("Lorem ipsum dolor", "Card"), ["rules"]),
         "a number alone": (("7", "Card"), []),
+        "what they are for": (("Name of Card", "Rules Text", "Total cost"), ["name", "rules", "cost"]),
+        "what two may be for": (("Cost of Glory", "Rules Text"), ["rules"]),
     }.values(),
 )
 def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
@@ -371,6 +373,7 @@ def test_a_drawing_of_one_piece_needs_no_names(tmp_path, samples, placed):
     art = '<image href="C:\\art\\Red Fox.png" x="8" y="50" width="30" height="20"/>'
     home, told = made(tmp_path, "\n".join(("Name,Cost,Glory,Rules,Art", *rows)), PAGE.format(texts + art))
     assert ("as drawn on all, though columns say it: 2" in told) == ("2" in samples)
+    assert ("as drawn on all: Card;" in told) == ("Card" in samples)
     fields = re.findall(r'pnp:text="item.(\w+)"', " ".join(bound(home)))
     assert fields == placed
     assert 'pnp:href="item.art"' in bound(home)

@@ -175,6 +175,39 @@ def test_a_board_as_large_as_the_paper_is_told_to_be_in_parts(tmp_path):
     assert "draw it at most 402.4 x 287 mm\n" in said
 
 
+@pytest.mark.parametrize(
+    ("words", "is_so"),
+    {
+        "texts by their names": ('{"Raid": "Draw two cards.", "Rally Point": "Gain 1 health"}', True),
+        "YAML, some short": ("Raid: Draw two cards.\nRest: Heal 2\nWar: Deal 1 damage\nRun: Go up one.\n", True),
+        "below a name": ('{"v": 2, "forts": {"Raid": "Draw two cards.", "Rest": "Gain 1 health"}}', True),
+        "settings": ('{"name": "my game", "description": "A game of two."}', False),
+        "words of a program": ('{"game.over": "You lost the game.", "game.won": "You won the game."}', False),
+        "a text in languages": ('{"en": "Draw two cards.", "de": "Zieh zwei Karten."}', False),
+        "words alone": ('{"Raid": "red", "Rest": "blue"}', False),
+    }.values(),
+)
+def test_texts_by_their_names_are_records(tmp_path, words, is_so):
+    """`{Raid: Draw two cards.}` was no list of records."""
+    (tmp_path / "forts.yml").write_text(words)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "forts.yml", "--lang", "en")
+    assert (done.exit_code == 0) == is_so, done.output
+    assert ("text: text" in done.output) == ("name: name" in done.output) == is_so
+
+
+def test_a_sample_that_says_what_it_is_for_is_told(tmp_path):
+    """T032: `Name of Ship` stood on all pieces."""
+    made_of(tmp_path, "deck.csv", "Name,Cost,Text\nFox,1,Bite.\nOwl,2,Fly.\n")
+    template = tmp_path / "isle/layouts/isle/deck.svg"
+    page = 'width="63mm" height="88mm" viewBox="0 0 63 88" xmlns:pnp="https://print-and-play.example/pnp"'
+    drawn = '<text x="9" y="12">Name of Ship</text><text x="9" y="30" pnp:text="item.text">Text</text>'
+    drawn += '<text x="9" y="40">Attack, then rest, at no cost or name</text><text x="9" y="50">Text of law</text>'
+    template.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{drawn}</svg>')
+    told = run("check", "--format", "short", project=tmp_path / "isle").output
+    assert "`Name of Ship` is drawn as it stands, the same on all, though `Name` says it" in told
+    assert told.count("T032") == 1
+
+
 def test_one_record_of_airtable_is_a_card(tmp_path):
     """In a list, and alone as the whole file."""
     record = '{"id": "rec1", "createdTime": "2024-01-01", "fields": {"Name": "Owl", "Cost": 3}}'

@@ -179,15 +179,21 @@ def _with_drawing(
             note = f"{name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
             made[n] = one = _noted(one, note)  # noqa: PLW2901
         lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
-        if one.drawing and (left := left_in(one.front[0], one.sheet, lost)):
-            note = f"as drawn on all, though columns say it: {', '.join(left)}; label each as its column is called"
-            made[n] = one = _noted(one, note)  # noqa: PLW2901
+        for what, left in zip(_STANDING, left_in(one.front[0], one.sheet, lost) if one.drawing else (), strict=False):
+            note = what.format(f"{', '.join(left[:8])}{' ...' * (len(left) > 8)}")
+            made[n] = one = _noted(one, note) if left else one  # noqa: PLW2901
         if one.drawing and (left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]):
             how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
             made[n] = one = _noted(one, f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}")  # noqa: PLW2901
         if one.drawing and drawing.note:
             made[n] = _noted(one, f"{name}: {drawing.note}")
     return made
+
+
+_STANDING = (
+    "as drawn on all, though columns say it: {}; label each as its column is called",
+    "as drawn on all: {}; what is labelled as a column shows that",
+)
 
 
 def _noted(sketch: TableSketch, note: str) -> TableSketch:

@@ -24,7 +24,7 @@ from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
-from generator.layout.template.scope import HOLE, holes_among
+from generator.layout.template.scope import HOLE, holes_among, meant_among
 from generator.scaffold.artboard import Artboard
 from generator.scaffold.meanings import said_in
 from generator.scaffold.printing import if_true, scope_name
@@ -102,11 +102,19 @@ _HELD = re.compile(r"""([\w:-]+=)"([^"<]*(?:\{[^"<}]*\}|%\w+%)[^"<]*)\"""")
 """An attribute that other tools fill in."""
 
 
-def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> list[str]:
-    """The words of a template that stay on all pieces, though some say them in fields that it does not show."""
+def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The words of a template that stay on all pieces: those that some say in fields that it does not show, and all
+    others."""
     texts = [e for e in _drawn(parse_svg(front.encode(), "front.svg").root) if e.tag == "text" and _is_free(e)]
+    words = dict.fromkeys(filter(None, (" ".join(inner_words(e).split()) for e in texts if not _is_filled(e))))
     values = {plain(words) for field in lost for words in sheet.words(field)}
-    return [inner_words(e).strip() for e in texts if plain(_words(e)) in values]
+    said = [one for one in words if plain(_AROUND.sub("", one)) in values]
+    return said, [one for one in words if one not in said and any(map(str.isalpha, one))]
+
+
+def _is_filled(text: Element) -> bool:
+    """True for a `flowRoot` that shows a field."""
+    return bool(_FIELD.search(text.attributes.get("pnp:text", "")))
 
 
 def called_in(drawing: Artboard) -> frozenset[str]:
@@ -147,12 +155,17 @@ def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
 
 
 def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[str, str]:
-    """The words of the only text of several that is called as nothing, and the only field of sentences that none shows:
-    `Lorem ipsum`."""
+    """The words of texts that have the name of a field that nothing else shows among them: `Name of Ship`; else of the
+    only text of several that is called as nothing, and the only field of sentences that none shows: `Lorem ipsum`."""
     named = [e for e in _drawn(root) if not called.keys().isdisjoint(_names(e))]
     within, shown = {e for one in named for e in walk(one)}, {called.get(name) for e in named for name in _names(e)}
     texts = [e for e in _drawn(root) if e not in within and _is_free(e) and len(_words(e).split()) > 1]
     texts = [e for e in texts if not HOLE.search(inner_words(e))]
+    free = {name: f for name, f in called.items() if f in sheet.fields and f not in shown}
+    meant = {e: meant_among(inner_words(e).strip(), free) for e in texts}
+    often = Counter(meant.values())
+    if own := {plain(_words(e)): f for e, f in meant.items() if f and often[f] == 1}:
+        return own
     prose = [f for f in sheet.fields if f not in shown and sheet.is_prose(f)]
     return {plain(_words(texts[0])): prose[0]} if shown and len(texts) == len(prose) == 1 else {}
 

@@ -1,8 +1,7 @@
 """JSON and YAML -> `Grid`: the list of records in it, wherever programs put one.
 
 Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
-lists that have names, below other names, or be words alone. Promise: each value keeps
-its place.
+lists that have names, below other names, or be words alone. Promise: each value keeps its place.
 """
 
 from __future__ import annotations
@@ -207,8 +206,8 @@ _PACK = ("set", "pack", "group")
 """What the name of a pack is called in its cards: the first that these do not have."""
 _BESIDE, _MANY = 6, 5
 """So much a pack says at most besides; so many pieces are in one at least."""
-_DEEP = 3
-"""So far below the top records are looked for, and their parts taken apart."""
+_DEEP, _FEW = 3, 4
+"""So far below the top records are looked for, and their parts taken apart; so many sentences are there at least."""
 
 
 def _lists_below(data: Map, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], list[Map]]]:
@@ -229,8 +228,13 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
             spans = data.spans
             return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
         return [*data] if all(isinstance(record, Map) for record in data) else None
-    if not isinstance(data, Map) or not all(isinstance(v, Map) and v and not _is_keyed(v) for v in data.values()):
-        return None
+    told = _told_of(data) if isinstance(data, Map) else []
+    if (
+        told
+        or not isinstance(data, Map)
+        or not all(isinstance(v, Map) and v and not _is_keyed(v) for v in data.values())
+    ):
+        return told or None
     if all(_holds(value, alone=len(data) == 1) for value in data.values()):
         return None
     often = Counter(key for record in data.values() for key in record).most_common(1)
@@ -250,27 +254,31 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
 def _told_below(data: Map, *, are_own: bool) -> list[Map]:
     """The records of sentences below two keys, `{Fire: {2: Burn one of them.}}`, each with these as its type and its
     rank, or its name; none, where keys are columns: no numbers, nor their `own` in each mapping."""
-    leaves = [(outer, key, held) for outer, held in data.items() for key in held]
-    said = [held[key] for _, key, held in leaves]
-    are_ranks = any(str(key).isdecimal() for _, key, _ in leaves)
-    sentences = [words for words in said if isinstance(words, str) and blanks_in(words) > 1]
-    if len({*map(type, said)}) > 1 or len(said) < _FEW or 4 * len(sentences) < 3 * len(said):
-        return []
-    if not (are_ranks or are_own) or any(meant_by(str(key)) for _, key, _ in leaves):
+    leaves = [(held, key, data.spans[outer][0], outer) for outer, held in data.items() for key in held]
+    are_ranks = any(str(key).isdecimal() for _, key, *_ in leaves)
+    is_so = (are_ranks or are_own) and len(leaves) >= _FEW and not any(meant_by(str(key)) for _, key, *_ in leaves)
+    if not is_so or not _are_sentences([held[key] for held, key, *_ in leaves]):
         return []
     name = "rank" if are_ranks else "name"
-    return [
-        Map(
-            data.source,
-            held.spans[key][0],
-            {"type": (data.spans[outer][0],) * 2, name: (held.spans[key][0],) * 2, "text": held.spans[key]},
-            {"type": str(outer), name: str(key), "text": held[key]},
-        )
-        for outer, key, held in leaves
-    ]
+    return [_told(held, key, name, {"type": (at,) * 2}, {"type": str(outer)}) for held, key, at, outer in leaves]
 
 
-_FEW = 4
+def _told_of(data: Map) -> list[Map]:
+    """The records of sentences by their names, `{Raid: Draw two cards.}`; none of settings and of words of programs."""
+    own = sum(bool(meant_by(key) or "." in key or _CODED.search(key)) for key in map(str, data))
+    if len(data) < 2 or is_spoken(data) or 4 * own >= len(data) or not _are_sentences([*data.values()]):
+        return []
+    return [_told(data, key) for key in data]
+
+
+def _told(held: Map, key: Any, name: str = "name", spans: Any = (), entries: Any = ()) -> Map:  # noqa: ANN401
+    own = {**dict(spans), name: (held.spans[key][0],) * 2, "text": held.spans[key]}
+    return Map(held.source, held.spans[key][0], own, {**dict(entries), name: str(key), "text": held[key]})
+
+
+def _are_sentences(said: Sequence[object]) -> bool:
+    words = [one for one in said if isinstance(one, str)]
+    return len(words) == len(said) and 4 * sum(blanks_in(one) > 1 for one in words) >= 3 * len(said)
 
 
 def _holds(data: Map, *, alone: bool) -> bool:

@@ -17,6 +17,7 @@ from generator.engine.integrity.uses import NamesInSvg, drawings_of, drawn_names
 from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.layout.svg.element import Element, inner_words
 from generator.layout.svg.grammar import SHAPES
+from generator.layout.template.scope import meant_among
 
 _LEAST = 3
 """Shorter words are drawn that are nobody's samples, and so are numbers."""
@@ -42,7 +43,8 @@ def samples_are_bound(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
         many = Counter(of for of, _ in {(of, plain(_words(element))) for element, of in shown})
         for element, sample in shown:
             words, name = _words(element), element.attributes.get("inkscape:label", element.id).strip()
-            field = called.get(plain(name)) or sample * (many[sample] == 1)  # several are a list of all kinds
+            field = called.get(plain(name)) or (meant_among(words, called) if element.tag == "text" else "")
+            field = field or sample * (many[sample] == 1)  # several are a list of all kinds
             if field and name != element.tag:
                 what = f"`{words or name}` is drawn as it stands, the same on all, though `{heads[field]}` says it"
                 yield Problem(element.mark(), what, _bound(owner, element, field), about=(field,))

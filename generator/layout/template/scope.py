@@ -289,6 +289,17 @@ def holes_among(words: str, fields: Mapping[str, str]) -> list[tuple[str, str]]:
     return parts + [(words[end:], "")] * (0 < end < len(words))
 
 
+def meant_among(words: str, fields: Mapping[str, str]) -> str:
+    """The field whose name is the first or the last of a few words, as in samples: `Name of Ship`, `Ability Text`."""
+    said = words.split()
+    ends = [plain(one) for one in (said[0], said[-1])] if 1 < len(said) <= _SAMPLE else []
+    found = {fields.get(one) or fields.get(f"{one}s", "") for one in ends} - {""}
+    return found.pop() if len(found) == 1 and words[-1].isalpha() else ""
+
+
+_SAMPLE = 4
+
+
 Visited = list[tuple[Layout, Mapping[str, Known]]]
 """Parts, each with what is known in it: one that is placed often is looked at once."""
 
