@@ -24,7 +24,7 @@ from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
-from generator.layout.template.scope import HOLE, holes_among, meant_among
+from generator.layout.template.holes import HOLE, holes_among, meant_among
 from generator.scaffold.artboard import Artboard
 from generator.scaffold.meanings import said_in
 from generator.scaffold.printing import if_true, scope_name

@@ -17,7 +17,7 @@ from generator.engine.integrity.uses import NamesInSvg, drawings_of, drawn_names
 from generator.engine.registry import Desk, Problem, check, sets_of
 from generator.layout.svg.element import Element, inner_words
 from generator.layout.svg.grammar import SHAPES
-from generator.layout.template.scope import meant_among
+from generator.layout.template.holes import meant_among
 
 _LEAST = 3
 """Shorter words are drawn that are nobody's samples, and so are numbers."""

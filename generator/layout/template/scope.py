@@ -20,8 +20,8 @@ from generator.expressions.expression import ANY, Expression
 from generator.expressions.named_color import NamedColor
 from generator.expressions.runtime import Unread
 from generator.face.face import Cell, Shape
-from generator.layout.svg.element import inner_words, walk
 from generator.layout.template.compile import ExpressionUse, Layout, Plan
+from generator.layout.template.holes import unfilled
 from generator.values import Struct, field, replace
 
 Plain = dict[str, object]
@@ -224,8 +224,8 @@ def check_layout(layout: Layout, base: Base, owner: ComponentSet) -> list[Findin
     hints = {**{f"item.{plain(words)}": _untaken(words, of) for words, of in owner.beside.items()}, **hints}
     told = (replace(f, hint=_with_way_out(f, hints.get(f.about[0].replace("_", ""), f.hint))) for f in unknown)
     named = {plain(name): f for f in owner.fields for name in (f, marks[f].heading if f in marks else f)}
-    unfilled = (f for one in layout.whole for f in _unfilled(one, named))
-    return list(dict.fromkeys((*(f for one in layout.whole for f in one.findings), *told, *unfilled)))
+    standing = (f for one in layout.whole for f in unfilled(one, named))
+    return list(dict.fromkeys((*(f for one in layout.whole for f in one.findings), *told, *standing)))
 
 
 def _untaken(heading: str, is_ignored: bool) -> str:
@@ -243,61 +243,6 @@ def _with_way_out(finding: Finding, hint: str) -> str:
     is_alone = "..." not in said and len({*re.findall(r"item\.\w+", said)}) == 1
     what = "delete this element" if is_alone else f"take `{finding.about[0]}` and its label out of this expression"
     return f"{hint}; to print without it, {what}" if hint.endswith("` in `fields`") else hint
-
-
-def _unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
-    """Words such as `{Name}`, `[Type] – [Cost]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
-    for element in walk(layout.document.root):
-        bound = element.attributes.get("pnp:text", "")
-        is_bound = not _LITERAL.fullmatch(bound) or "pnp:stamp" in element.attributes
-        words = (bound if is_bound else inner_words(element).strip()) if element.tag == "text" else ""
-        if parts := holes_among(words, fields) * (not is_bound):
-            said = " ~ ".join(f"item.{_written(of)}" if of else repr(part) for part, of in parts)
-            hint = f'write pnp:text="{said}" at the `text`'
-            yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
-        elif hole := _SURE.search(words):
-            name = hole[hole.lastindex or 0]
-            own = f"item.{_written(of)}" if (of := fields.get(plain(name))) else ""
-            hint = f"there is no field `{name}`: make it one (a column of the table), or write what stands there"
-            hint = f"write pnp:text=\"'...' ~ {own} ~ '...'\" at the `text`" if own else hint
-            yield Finding("T031", element.mark(), f"`{hole[0]}` is printed as it stands, the same on all", hint)
-
-
-_LITERAL = re.compile(r"""|'[^']*'|"[^"]*\"""")
-"""Nothing, or the words of a `flowRoot`, which nothing binds."""
-_SURE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}|\$\{(\w+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
-"""What is nothing else, though no field is called so."""
-
-
-HOLE = re.compile(
-    r"\$?\{+ *(?:item\.)?([\w -]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
-    r"|<<?([\w -]+)>>?|\$([\w -]+)\$|«([\w -]+)»"
-)
-"""What other tools fill in: `{{name}}`, `%VAR_name%`, `<<name>>`."""
-
-
-def holes_among(words: str, fields: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Words and the fields that other tools would fill in among them (`Cost: [cost]`), one or the other of each part;
-    none where a hole is for no field, or there is none. `fields` by their plain names."""
-    parts, end = list[tuple[str, str]](), 0
-    for hole in HOLE.finditer(words):
-        name = plain(hole[hole.lastindex or 0])
-        if name not in fields:
-            return []
-        parts += [(words[end : hole.start()], "")] * (hole.start() > end) + [("", fields[name])]
-        end = hole.end()
-    return parts + [(words[end:], "")] * (0 < end < len(words))
-
-
-def meant_among(words: str, fields: Mapping[str, str]) -> str:
-    """The field whose name is the first or the last of a few words, as in samples: `Name of Ship`, `Ability Text`."""
-    said = words.split()
-    ends = [plain(one) for one in (said[0], said[-1])] if 1 < len(said) <= _SAMPLE else []
-    found = {fields.get(one) or fields.get(f"{one}s", "") for one in ends} - {""}
-    return found.pop() if len(found) == 1 and words[-1].isalpha() else ""
-
-
-_SAMPLE = 4
 
 
 Visited = list[tuple[Layout, Mapping[str, Known]]]

@@ -1,0 +1,69 @@
+"""Words of drawings that other tools fill in, `{{name}}`, and samples that say what they are for, `Name of Ship`.
+
+Takes a `Layout` and its fields by their plain names; gives findings, and for `pnp new` what stands for which field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from generator.data.reading.grid import plain
+from generator.diagnostics.findings import Finding
+from generator.layout.svg.element import inner_words, walk
+from generator.layout.template.compile import Layout
+
+
+def unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
+    """Words such as `{Name}`, `[Type] – [Cost]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
+    for element in walk(layout.document.root):
+        bound = element.attributes.get("pnp:text", "")
+        is_bound = not _LITERAL.fullmatch(bound) or "pnp:stamp" in element.attributes
+        words = (bound if is_bound else inner_words(element).strip()) if element.tag == "text" else ""
+        if parts := holes_among(words, fields) * (not is_bound):
+            said = " ~ ".join(f"item.{of.replace('-', '_')}" if of else repr(part) for part, of in parts)
+            hint = f'write pnp:text="{said}" at the `text`'
+            yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
+        elif hole := _SURE.search(words):
+            name = hole[hole.lastindex or 0]
+            own = f"item.{of.replace('-', '_')}" if (of := fields.get(plain(name))) else ""
+            hint = f"there is no field `{name}`: make it one (a column of the table), or write what stands there"
+            hint = f"write pnp:text=\"'...' ~ {own} ~ '...'\" at the `text`" if own else hint
+            yield Finding("T031", element.mark(), f"`{hole[0]}` is printed as it stands, the same on all", hint)
+
+
+_LITERAL = re.compile(r"""|'[^']*'|"[^"]*\"""")
+"""Nothing, or the words of a `flowRoot`, which nothing binds."""
+_SURE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}|\$\{(\w+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
+"""What is nothing else, though no field is called so."""
+
+
+HOLE = re.compile(
+    r"\$?\{+ *(?:item\.)?([\w -]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
+    r"|<<?([\w -]+)>>?|\$([\w -]+)\$|«([\w -]+)»"
+)
+"""What other tools fill in: `{{name}}`, `%VAR_name%`, `<<name>>`."""
+
+
+def holes_among(words: str, fields: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Words and the fields that other tools would fill in among them (`Cost: [cost]`), one or the other of each part;
+    none where a hole is for no field, or there is none. `fields` by their plain names."""
+    parts, end = list[tuple[str, str]](), 0
+    for hole in HOLE.finditer(words):
+        name = plain(hole[hole.lastindex or 0])
+        if name not in fields:
+            return []
+        parts += [(words[end : hole.start()], "")] * (hole.start() > end) + [("", fields[name])]
+        end = hole.end()
+    return parts + [(words[end:], "")] * (0 < end < len(words))
+
+
+def meant_among(words: str, fields: Mapping[str, str]) -> str:
+    """The field whose name is the first or the last of a few words, as in samples: `Name of Ship`, `Ability Text`."""
+    said = words.split()
+    ends = [plain(one) for one in (said[0], said[-1])] if 1 < len(said) <= _SAMPLE else []
+    found = {fields.get(one) or fields.get(f"{one}s", "") for one in ends} - {""}
+    return found.pop() if len(found) == 1 and words[-1].isalpha() else ""
+
+
+_SAMPLE = 4
