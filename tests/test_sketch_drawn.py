@@ -558,3 +558,42 @@ def test_what_stands_between_conditions_of_other_tools_stands_where_they_are_tru
     faces = [run("-C", home, "face", "isle", item).output for item in ("d/ash", "d/bob")]
     hues = [["#123456" in face, "#234567" in face, "#345678" in face, "#456789" in face] for face in faces]
     assert hues == [[True, True, False, True], [False, False, True, True]]
+
+
+SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">{}</svg>'
+
+
+@pytest.mark.parametrize(
+    ("hole", "size", "is_so"),
+    {
+        "as Python fills them in": ("${{{}{}}}", (80, 110), True),
+        "as Jinja does": ("{{{{{}_{}}}}}", (63, 88), True),
+        "as mail merges do": ("&lt;&lt;{} {}&gt;&gt;", (63, 88), True),
+        "frames that hold more than one": ("{{{{{}_{}}}}}", (100, 88), False),
+    }.values(),
+)
+def test_of_several_pieces_on_a_page_one_is_taken(tmp_path, hole, size, is_so):
+    """Words with numbers were called as no column, and all pieces stood on each."""
+    frame = f'<rect x="{{0}}" y="{{1}}" width="{size[0]}" height="{size[1]}" fill="#fff8e0" stroke="{{3}}"/>'
+    words = '<text x="{0}" y="{1}" dx="8" dy="14" font-size="6" font-family="body">{2}</text>'
+    drawn = "".join(
+        f'<g transform="translate({15 + n % 2 * 90} {20 + n // 2 * 130})">'
+        + frame.format(0, 0, "", hole.format("hue", n + 1))
+        + words.format(8, 14, hole.format("name", n + 1))
+        + words.format(8, 40, f"Costs {hole.format('cost', n + 1)}")
+        + "</g>"
+        for n in range(4)
+    )
+    (tmp_path / "d.csv").write_text("Name,Cost,Hue\nFox,1,red\nOwl,2,blue\n")
+    (tmp_path / "page.svg").write_text(SHEET.format(drawn))
+    home = tmp_path / "isle"
+    done = run("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "page.svg", "--lang", "en")
+    assert (done.exit_code == 0) == is_so, done.output
+    if not is_so:
+        assert "hue1, hue2, hue3, hue4 are numbered" in done.output
+        return
+    assert f"each a card, {size[0]} x {size[1]} mm" in done.output
+    assert "4 pieces are on its page" in done.output
+    assert {'pnp:text="item.name"', "pnp:text=\"'Costs ' ~ item.cost\"", 'pnp:stroke="item.hue"'} <= {*bound(home)}
+    told = run("check", "--format", "short", project=home).output
+    assert [code for code in re.findall(r"[A-Z]\d{3}", told) if code[0] != "Y"] == ["P003"]  # as it is drawn

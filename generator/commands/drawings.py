@@ -161,9 +161,7 @@ def _with_drawing(
         is_wordless = not any(element.tag == "text" for element in walk(drawing.document.root))
         if is_wordless and any(is_card(sketch.sheet.look.shape) for sketch in like):
             return [*map(sketched, _in_frame([sketch.sheet for sketch in sketches], drawing.path))]
-        heads = ", ".join(f"`{heading}`" for sketch in sketches for _, heading in sketch.sheet.fields.values())
-        what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
-        hint = f"{what}, and give it one of these as its label: {heads}"
+        hint = _how_to_label(drawing, [h for sketch in sketches for _, h in sketch.sheet.fields.values()])
         usage_error(f"`{drawing.path}` has nothing that is called as a column and can show it", hint)
     both = [*zip(sketches, fronts, strict=True)]
     made = [replace(one, front=front, drawing=drawing.path.name) if front[1] else one for one, front in both]
@@ -188,6 +186,19 @@ def _with_drawing(
         if one.drawing and drawing.note:
             made[n] = _noted(one, f"{name}: {drawing.note}")
     return made
+
+
+def _how_to_label(drawing: Artboard, heads: Sequence[str]) -> str:
+    from generator.data.reading.grid import plain
+    from generator.scaffold.labelled import called_in
+
+    known = {*map(plain, heads)}
+    several = sorted(n for n in called_in(drawing) if n not in known and n.rstrip("0123456789") in known)
+    if len(several) > 1:
+        what = f"{', '.join(several[:4])} are numbered, as of several pieces on a page: keep what is of one"
+        return f"{what}, call it without its number, and make the page as large as the piece"
+    what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
+    return f"{what}, and give it one of these as its label: {', '.join(f'`{heading}`' for heading in heads)}"
 
 
 _STANDING = (

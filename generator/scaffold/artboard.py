@@ -15,6 +15,7 @@ from functools import cached_property
 from html import unescape
 from math import prod
 from pathlib import Path
+from xml.sax.saxutils import escape
 
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
@@ -24,10 +25,11 @@ from generator.face.face import Node, Shape
 from generator.face.face import Path as Outline
 from generator.face.geometry import NOTHING, Box, bounds, box_under, extent, grown, inverse, merged
 from generator.layout.svg.datatypes import length
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
+from generator.layout.template.holes import HOLE
 from generator.project import read_plain
 from generator.scaffold.extents import BLEEDS, is_page_of, is_paper, trim_of
 from generator.scaffold.pages import BACK, bare_name
@@ -131,6 +133,8 @@ def _pages_of(drawing: Path) -> list[Artboard]:
         names = ", ".join(f"`{path.name}#{label}`" for label in page.pages)
         front = page.cut(next(iter(page.pages.values())))
         return [Artboard(path, front.data, f"of its pages only the first is taken; name another: {names}")]
+    if first := page.first():
+        return [first]
     box = page.piece()
     return [page.cut(box) if box else whole]
 
@@ -200,6 +204,36 @@ class _Page:
         is_small = all(side <= _PART * page for side, page in zip(extent(whole), self._sides, strict=True))
         return whole if boxes and is_small and is_paper(*self._sides) else None
 
+    def first(self) -> Artboard | None:
+        """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`) and
+        stand in frames of one size; its words without their numbers."""
+        held: dict[str, dict[str, str]] = {}
+        words: dict[str, Box] = {}
+        for element, hole in ((e, hole) for e in self._boxes for hole in _holes(e)):
+            found = _NUMBERED.fullmatch(hole[hole.lastindex or 0])
+            if not found:
+                return None
+            said = hole[0].replace(found[0], found[1])
+            held.setdefault(found[2], {}).update({hole[0]: said, escape(hole[0]): escape(said)})
+            words[found[2]] = merged(words.get(found[2], self._boxes[element]), self._boxes[element])
+        frames = {n: self._frame(box, [one for m, one in words.items() if m != n]) for n, box in words.items()}
+        sides = {tuple(map(round, extent(box))) for box in frames.values() if box}
+        is_so = len({frozenset(said.values()) for said in held.values()}) == len(sides) == 1 < len(held)
+        number = min(held, key=int, default="")
+        if not (is_so and is_paper(*self._sides) and (box := frames[number])) or not all(frames.values()):
+            return None
+        own = self.cut(box)
+        text = own.data.decode()
+        for hole_, said in held[number].items():
+            text = text.replace(hole_, said)
+        note = f"{len(held)} pieces are on its page, as their words are numbered: that of {next(iter(held[number]))}"
+        return Artboard(own.path, text.encode(), f"{note} is taken")
+
+    def _frame(self, words: Box, others: Sequence[Box]) -> Box | None:
+        """The largest outline around some words that no others touch."""
+        around = (box for box in self._leaves if merged(box, words) == box)
+        return max((b for b in around if not any(boxes_touch(b, o) for o in others)), key=_area, default=None)
+
     def _is_framed(self, card: Box) -> bool:
         """True for a card in the middle of a page that is no usual one, a little larger all around."""
         page: Box = (0.0, 0.0, *self._sides)
@@ -239,6 +273,16 @@ class _Page:
                 yield child
             elif box and child.tag == "g":
                 yield from self._beyond(child, window)
+
+
+_NUMBERED = re.compile(r"(.*[^\W\d_])[ _-]*(\d{1,2})")
+
+
+def _holes(element: Element) -> list[re.Match[str]]:
+    """What is filled into an element, into its words and its attributes."""
+    said = [words for name, words in element.attributes.items() if not name.startswith("pnp:")]
+    said += [inner_words(element)] * (element.tag == "text")
+    return [hole for words in said for hole in HOLE.finditer(words)]
 
 
 def as_large(drawing: Artboard, shape: Shape) -> Artboard:

@@ -152,7 +152,7 @@ def _with_words(boxes: Sequence[Box], page: Box) -> Box:
 
 def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Element, Matrix, str]]:
     """The texts below an element, with the maps into mm, and where their words are held. Raises `Unreadable`."""
-    for child in element.elements:
+    for child in (child for child in element.elements if child.attributes.get("pnp:if") != "false"):
         get = child.attributes.get
         inner = multiply(matrix, transform(get("transform", "")))
         chain = [child, *firsts_of(child)] if child.tag == "text" else [child]

@@ -10,13 +10,13 @@ from collections.abc import Iterator, Mapping
 
 from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Finding
-from generator.layout.svg.element import inner_words, walk
+from generator.layout.svg.element import Element, inner_words
 from generator.layout.template.compile import Layout
 
 
 def unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
     """Words such as `{Name}`, `[Type] – [Cost]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
-    for element in walk(layout.document.root):
+    for element in _drawn(layout.document.root):
         bound = element.attributes.get("pnp:text", "")
         is_bound = not _LITERAL.fullmatch(bound) or "pnp:stamp" in element.attributes
         words = (bound if is_bound else inner_words(element).strip()) if element.tag == "text" else ""
@@ -30,6 +30,13 @@ def unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
             hint = f"there is no field `{name}`: make it one (a column of the table), or write what stands there"
             hint = f"write pnp:text=\"'...' ~ {own} ~ '...'\" at the `text`" if own else hint
             yield Finding("T031", element.mark(), f"`{hole[0]}` is printed as it stands, the same on all", hint)
+
+
+def _drawn(element: Element) -> Iterator[Element]:
+    if element.attributes.get("pnp:if") != "false":
+        yield element
+        for child in element.elements:
+            yield from _drawn(child)
 
 
 _LITERAL = re.compile(r"""|'[^']*'|"[^"]*\"""")
