@@ -6,12 +6,9 @@ names say. Promise: the table goes in as it is, and what was made of each of its
 
 from __future__ import annotations
 
-import re
-from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from string import digits
 
 from generator.data.building.sets import ITEM_KEYS
 from generator.data.lexicon import base_of_language, is_latin
@@ -25,7 +22,7 @@ from generator.data.reading.html import from_html
 from generator.data.reading.tables import Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
-from generator.diagnostics.findings import Fault, Mark, has_errors
+from generator.diagnostics.findings import Fault, has_errors
 from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, RECORDS
 from generator.scaffold import meanings, pages
@@ -40,11 +37,10 @@ from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apar
 from generator.scaffold.programs import is_of_programs, numbering_in
 from generator.scaffold.roles import is_of_others, roles_of
 from generator.scaffold.sizes import look_of, pieces_called, sized_by
-from generator.scaffold.tablesheet import SHORT, TableSheet, is_of_print, quoted
+from generator.scaffold.source import Guessed, apart_by_letters, columns_beside, from_words, left_out
+from generator.scaffold.tablesheet import SHORT, TableSheet, is_of_print
 from generator.scaffold.template import sketched
 from generator.values import replace
-
-Guessed = Mapping[str, tuple[FieldKind, Mark]]
 
 
 def read_table_sheets(
@@ -160,8 +156,8 @@ def _sheet(
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in (*asides, *lone)}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
-    table = replace(table, guessed=_told_apart(table.headings, guessed, {*asides, *own}))
-    beside = _beside(table, items, [*_left_out(table, items, asides, languages), *numbering, *unspoken])
+    table = replace(table, guessed=apart_by_letters(table.headings, guessed, {*asides, *own}))
+    beside = columns_beside(table, items, [*left_out(table, items, asides, languages), *numbering, *unspoken])
     behind = {**turned, "behind": meanings.fields_behind(heads)}
     beside |= {key: [own.get(f, f) for f in found] for key, found in behind.items()} | {"signs": signs}
     beside |= {lone[f]: [heads[f]] for f in lone} | {
@@ -175,7 +171,7 @@ def _sheet(
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in pieces for w in words_in(i.get(f)) if w}}
     beside |= missed(pictures, shelf, is_by_name=is_by_name) | {"encoding": pages.encoding_of(path, languages)}
     notes += [*_notes(table, marked, asides, icons), *told_apart_pictures(shelf, pieces, pictures, far)]
-    source_ = _source(path, rows, table, own, beside["notes"], named, bool(marked))
+    source_ = from_words(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, pieces, look_of("", ""), pictures, beside, notes)
     sheet = _as_said(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
     heading = title or ("" if worded or is_by_name else _named(sheet))  # a column is called one thing besides
@@ -339,61 +335,3 @@ def _fits(value: object, kind: FieldKind) -> bool:
     if not isinstance(value, str) or kind.name in ("text", "word", "image", "list"):
         return True
     return bool(hex_color(value)) if kind.name == "color" else value in kind.choices
-
-
-def _told_apart(headings: Sequence[str], guessed: Guessed, apart: Collection[str]) -> Guessed:
-    """The fields; those whose heading another column has, not all of which are fields so called, by their letters."""
-    many = Counter(headings)
-    own = Counter(m.heading for f, (_, m) in guessed.items() if f not in apart and not f.startswith("column_"))
-    doubtful = {heading for heading, n in many.items() if n > max(1, own[heading])}
-    lettered = {f: f"column {m.cell.rstrip(digits)}" for f, (_, m) in guessed.items() if m.heading in doubtful}
-    return {f: (k, replace(m, heading=lettered.get(f, m.heading))) for f, (k, m) in guessed.items()}
-
-
-def _left_out(table: Table, items: Sequence[Map], asides: Sequence[str], languages: Sequence[str]) -> list[str]:
-    """What `from` calls the columns of these fields, each in all its languages, and not those of others."""
-    heads = {f: mark.heading for f, (_, mark) in table.guessed.items()}
-    left = {plain(parted(heads[f], languages)[0]) for f in asides}
-    spoken = [value for item in items for f, value in item.items() if f not in asides and isinstance(value, Map)]
-    kept = {value.mark(language).heading for value in spoken for language in value}
-    kept |= {heading for f, heading in heads.items() if f not in asides}
-    all_ = dict.fromkeys((*table.headings, *heads.values()))
-    return [h for h in all_ if h not in kept and plain(parted(h, languages)[0]) in left]
-
-
-def _beside(table: Table, items: Sequence[Map], asides: Sequence[str]) -> dict[str, list[str]]:
-    """The headings of columns that are no fields, by what they are."""
-    first, heads = items[0] if items else Map(), {mark.heading for _, mark in table.guessed.values()}
-    marks = {key: first.mark(key) for key in ("count", "id") if key in first.spans}
-    found = {key: [mark.heading] for key, mark in marks.items() if mark.heading}
-    if not heads.isdisjoint(found.get("id", ())):  # made of a name
-        del found["id"]
-    return {**found, "notes": list(asides), "unread": [words for words, _ in table.unread]}
-
-
-def _source(
-    path: Path,
-    rows: Mapping[str, str],
-    table: Table,
-    own: Mapping[str, str],
-    asides: Sequence[str],
-    twice: Mapping[str, str],
-    is_html: bool,
-) -> str:
-    """What `from` says."""
-    said = {"file": quoted(pages.copied(path)), **{key: quoted(words) for key, words in rows.items()}}
-    heads = {f: mark.heading or f for f, (_, mark) in table.guessed.items() if mark.heading not in asides}
-    again = [f for n, f in enumerate(heads) if heads[f] in [*heads.values()][:n]]  # is told by its number
-    named = re.compile("column[_ ][A-Za-z]+").match
-    renamed = {f: head for f, head in heads.items() if f not in again and (f in own or named(f) or named(head)
-               or (re.search("_[0-9]+$", f) and plain(f) != plain(head)))}  # fmt: skip
-    names = {head: own.get(f, f) for f, head in renamed.items()}
-    parts = {heading: field.partition(".") for heading, field in twice.items() if heading not in asides}
-    names |= {heading: own.get(f, f) + dot + language for heading, (f, dot, language) in parts.items()}
-    moved = [f"{quoted(heading)}: {field}" for heading, field in names.items()]
-    moved += [f"{quoted(f.about[0])}: {f.about[1]}" for f in table.findings if f.code == "Y030"]
-    said |= {"columns": f"{{{', '.join(moved)}}}"} if moved else {}
-    said |= {"ignore": f"[{', '.join(map(quoted, asides))}]"} if asides else {}
-    said |= {"markup": "html"} if is_html else {}
-    source = ", ".join(f"{key}: {words}" for key, words in said.items())
-    return said["file"] if len(said) == 1 else f"{{{source}}}"
