@@ -1175,3 +1175,27 @@ def test_rows_that_repeat_on_purpose_are_told_once(tmp_path):
     _, found, _ = made_of(tmp_path, "deck.csv", rows)
     assert found.output.count("D028") == 1
     assert "5 items say the same as others: `row-2`" in found.output
+
+
+_WORDS_TO_LEARN = (
+    "Bonjour,Hello,Greetings\nÀ plus,See you,Greetings\nÀ tantôt,See you,Greetings\n"
+    "Pierre,Stone,Things\nChien,Dog,Things\nMaison,House,Things\n"
+)
+
+
+@pytest.mark.parametrize("heads", ["French,English,Category", "Word,Meaning,Topic", "Begriff,Erklärung,Thema"])
+@pytest.mark.parametrize("asked", [(), ("--lang", "fr")])
+def test_words_and_what_they_mean_are_two_sides_of_a_card(tmp_path, heads, asked):
+    (tmp_path / "deck.csv").write_text(f"{heads}\n{_WORDS_TO_LEARN}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", *asked).output
+    front, behind, _ = heads.split(",")
+    assert f"name: {front}" in told or f"text: {front}" in told
+    assert f"on the back: {behind}" in told
+    assert "not asked for" not in told
+
+
+def test_two_languages_beside_a_text_are_told_with_what_makes_them_sides(tmp_path):
+    rows = "".join(f"{row},This is said on day {n}.\n" for n, row in enumerate(_WORDS_TO_LEARN.splitlines()))
+    told, *_ = made_of(tmp_path, "deck.csv", f"French,English,Category,Example\n{rows}")
+    assert "French and English: on one side; headed `Front` and `Back`" in told
+    assert "on the back" not in told

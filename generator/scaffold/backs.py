@@ -100,7 +100,8 @@ def _answers(sheet: TableSheet) -> tuple[list[str], list[str], list[str], dict[s
         return [], [], [], {}
     others = [f for f in order if f != asked]
     wrong, right = ([f for f in others if sheet.says(f, what)] for what in ("wrong", "answer"))
-    right = [f for f in right if f not in wrong] + [f for f in others if sheet.says(f, "translation")]
+    learned = sheet.learned()
+    right = [f for f in right if f not in wrong] + [f for f in others if sheet.says(f, "translation") or f in learned]
     stems = {f: _stem(sheet, f) for f in right}
     right = [f for f in right if not stems[f] or [*stems.values()].count(stems[f]) == 1]
     told = {f: found for f in right if (found := _chosen(sheet, f))[0]}

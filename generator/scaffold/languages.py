@@ -25,7 +25,6 @@ _LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh"
 """The letters that no other language has, and what share of its words they surely are."""
 _HABITS = {language: "|".join(words) for language, words in table_words("habits").items()}
 """Words that texts and headings of a language have in every line."""
-_LEARNED = frozenset(table_words("learned"))
 _JAPANESE = frozenset(table_words("japanese"))
 
 
@@ -141,11 +140,6 @@ def _are_told(said: Mapping[str, Sequence[str]], one: str, other: str) -> bool:
     if not {one, other} <= said.keys() or len({_is_latin("".join(said[h])) for h in (one, other)}) < 2:
         return False
     return 10 * len({*zip(said[one], said[other], strict=True)}) <= 11 * min(len({*said[one]}), len({*said[other]}))
-
-
-def is_learned(heading: str) -> bool:
-    """True for a heading of words to learn."""
-    return plain(heading) in _LEARNED
 
 
 def is_in_signs(words: str) -> bool:

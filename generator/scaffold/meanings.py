@@ -12,7 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 
 from generator.data.lexicon import table_words
-from generator.data.reading.aliases import USUAL, meant_by
+from generator.data.reading.aliases import USUAL, language_called, meant_by
 from generator.data.reading.document import Map, blanks_in, words_in
 from generator.data.reading.grid import is_figure, plain, plain_ascii
 from generator.data.reading.guessing import is_for_pictures, is_running
@@ -239,6 +239,35 @@ def titles_in(items: Sequence[Map]) -> list[str]:
     if not is_so or not all(re.fullmatch("[a-z0-9]+([-_][a-z0-9]+)*", name) and name != title for name, title in both):
         return []
     return [items[0].mark(key).heading for key in ("name", "title")]
+
+
+_LEARNED = frozenset(table_words("learned"))
+
+
+def is_learned(heading: str) -> bool:
+    """True for a heading of words to learn."""
+    return plain_ascii(plain(heading)) in _LEARNED
+
+
+def learned_in(heads: Mapping[str, str], items: Sequence[Mapping[str, object]], *, is_sure: bool = True) -> list[str]:
+    """The texts that are the two sides of a card to learn, in front the first: of two languages, or of words and what
+    they mean (how they are read is behind, too); `is_sure`: none beside a name or a text of its own for nearly each
+    piece."""
+    tongues = [f for f, heading in heads.items() if language_called(heading)]
+    words = [f for f, heading in heads.items() if f in tongues or is_learned(heading)]
+    found = [f for f, heading in heads.items() if f in words or (words and _says_meaning(heading))]
+    others = {f: {*said_in(items, f)} for f, heading in heads.items() if f not in found and not is_aside(heading)}
+    is_bare = not any(says(heads[f], "name") or 10 * len(said) >= 9 * len(items) for f, said in others.items())
+    are_two = sum(not says(heads[f], "reading") for f in found) > 1 and len(tongues) < _LEAST
+    return sorted(found, key=lambda f: f not in words) if are_two and (is_bare or not is_sure) else []
+
+
+def _says_meaning(heading: str) -> bool:
+    return says(heading, "translation") or says(heading, "explained") or says(heading, "reading")
+
+
+_LEAST = 3
+"""A text in so many languages is translated."""
 
 
 def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[str]) -> list[str]:

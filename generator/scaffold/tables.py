@@ -31,7 +31,7 @@ from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.extents import size_shown
 from generator.scaffold.foreign import foreign_in, icons_beside, signs_in
 from generator.scaffold.frame import frames_beside
-from generator.scaffold.languages import apart_in, in_others, in_signs, is_learned, only_tongue, paired
+from generator.scaffold.languages import apart_in, in_others, in_signs, only_tongue, paired
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apart_pictures, void_in, with_pictures
 from generator.scaffold.programs import is_of_programs, numbering_in
@@ -193,7 +193,13 @@ def _in_others(
     tags = [la for la in tags_in(table.headings) if la not in languages and base_of_language(la) not in languages]
     signs = in_signs({f: (mark.heading, kind) for f, (kind, mark) in guessed.items()}, items)
     # one that is learned: a card in two languages, and no translation
-    unasked = [] if any(map(is_learned, signs)) else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
+    texts = {f: mark.heading for f, (kind, mark) in guessed.items() if kind.name in ("text", "one of", "word")}
+    learned = meanings.learned_in(texts, items)
+    unasked = (
+        []
+        if learned or any(map(meanings.is_learned, signs))
+        else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
+    )
     foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
     own = [h for h in signs if not meanings.says(h, "reading")]  # stands above names in Japanese
     return own, [*foreign, *(signs if all(map(is_latin, languages)) else [])]
@@ -326,6 +332,11 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: C
         yield f"{place}: {first.message}; {first.hint}" + f" (and in {len(others)} more)" * bool(others)
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
+    heads = {f: mark.heading for f, (_, mark) in table.guessed.items() if f not in asides}
+    maybe = meanings.learned_in(heads, items, is_sure=False)
+    if maybe and not meanings.learned_in(heads, items):
+        both = " and ".join(heads[f] for f in maybe)
+        yield f"{both}: on one side; headed `Front` and `Back` two columns are the two sides of a card"
     drawn = [{f: value for f, value in item.items() if f not in asides} for item in items]
     yield from signs_in(drawn, icons, is_html=bool(foreign))
 

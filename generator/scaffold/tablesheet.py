@@ -18,7 +18,7 @@ from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.scaffold.extents import bleed_of, millimetres_of
-from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, of_side, says, stem_of
+from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, learned_in, of_side, says, stem_of
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pasted import picture_homes
 from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
@@ -312,8 +312,14 @@ class TableSheet(Struct, frozen=True, dict=True):
         asked = [f for f in self.of("text", "one of") if self.says(f, "question") or self.says(f, "front")]
         return next(filter(self.is_own, asked), "") or self._learnt()
 
+    def learned(self) -> list[str]:
+        """The fields that are two sides of a card to learn, the front first; none if there are no such."""
+        return learned_in({f: self.fields[f][1] for f in self.of("text", "one of", "word")}, self.items)
+
     def _learnt(self) -> str:
         """The field of words to learn, where there is nothing but them and what they mean."""
+        if learned := self.learned():
+            return learned[0]
         own = [f for f in self.of("text") if self.is_own(f)]
         words = [f for f in own if not self.says(f, "translation")]
         is_bare = not self.of("image", "integer", "number", "list") and len(own) == 2
