@@ -273,3 +273,31 @@ def test_short_lines_alone_are_titles_where_no_sign_says_so():
     said = f"Isle\n\nThese fight. They are few.\n\nHeroes:\n\n{table}Foes\n\n{table}They lose.\n\n{table}"
     assert [title for title, _ in markdown_tables(said)] == ["Heroes", "Foes", "Foes"]
     assert [title for title, _ in markdown_tables(f"# Isle\n\nHeroes\n\n{table}")] == ["Isle"]
+
+
+_TOLD = "## {}\n\n**Keywords:** {}, luck\n\n**Meaning:**\n\nThe card {} comes back to you, and stays a while.\n\n" \
+    "It stays longer than you may think it does, and then it leaves you for good.\n\n" \
+    "**Ask:** _What do you keep of all that came to you this year?_\n\n---\n\n"  # fmt: skip
+
+
+def test_sections_of_the_same_keys_are_cards_however_long(tmp_path):
+    """The second paragraph of a key stays before the next key."""
+    text = "# The oracle\n\n" + "".join(_TOLD.format(*[name] * 3) for name in ("Moon", "Anchor", "Skull"))
+    head, moon, *_ = rows_of(text)
+    assert head == ("Name", "Keywords", "Meaning", "Ask")
+    assert moon[2].endswith("a while.\n\nIt stays longer than you may think it does, and then it leaves you for good.")
+    assert not pieces_below(text.replace("**Keywords:** Skull, luck\n\n", ""))
+    (tmp_path / "oracle.md").write_text(text)
+    run("new", tmp_path / "isle", "--from", tmp_path / "oracle.md", "--size", "tarot")
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert words.index("It stays longer") < words.index("What do you keep")
+
+
+def test_a_size_asks_for_pieces_and_is_told_where_there_are_none(tmp_path):
+    said = "".join(f"## {name}\n\nThe {name.lower()} comes.\n\n" for name in ("Fox", "Owl", "Elk", "Hen"))
+    (tmp_path / "draft.md").write_text("# Isle\n\n" + said)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md", "--size", "tarot").output
+    assert "Isle: 4 rows, each a card, 70 x 120 mm" in told
+    (tmp_path / "rules.md").write_text("# Isle\n\nDraw a card, and go on.\n\nThen play one of them.\n")
+    told = run("new", tmp_path / "rules", "--from", tmp_path / "rules.md", "--size", "tarot").output
+    assert "--size tarot: of no effect, as there are rules and no pieces in rules.md" in told

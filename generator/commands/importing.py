@@ -84,6 +84,8 @@ def imported(
         overview = read_words(Project(BUNDLED), spoken_[0])["rules.overview"]
         files[f"components/{game}/rules.yaml"] = rules_yaml(rules, overview).encode()
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
+    asked = [words for words in (f"--kind {kind}" * bool(kind), f"--size {size}" * bool(size)) if words and not sheets]
+    left += [f"{words}: of no effect, as there are rules and no pieces in {table.name}" for words in asked]
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)
 

@@ -139,10 +139,10 @@ def headings_of(sheet: TableSheet, field: str) -> str:
     return ", ".join(filter(None, said)) or sheet.fields[field][1]
 
 
-def table_names(path: Path, pieces: str) -> tuple[list[str], list[str]]:
+def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], list[str]]:
     """What is a table of its own: the sheets of a workbook, the lists of a JSON file, the tables one below another of
     any other, by their names; "" alone if there is but one; and what is said of hidden ones. `pieces`: what a person
-    says that they are, without whom chapters of a text are rules."""
+    says that they are, without whom chapters of a text are rules, but where it has nothing else of a `size`."""
     ending = path.suffix.lower()
     try:
         if ending in (*RECORDS, *PLAIN):
@@ -151,7 +151,8 @@ def table_names(path: Path, pieces: str) -> tuple[list[str], list[str]]:
             own = [name for name in names if ending == ".md" and _is_log(name)]
             own = own if len(own) < len(names) else []
             left = [f"table {name}: not taken, it is called so" for name in own]
-            headed = headed_in(text_in(path)) if ending == ".md" and not pieces else None
+            is_asked = bool(pieces or (size and len(names) == 1))
+            headed = headed_in(text_in(path)) if ending == ".md" and not is_asked else None
             if headed and headed.trust < (SHORT if pieces_called(path.stem) else SURE):
                 names.remove(headed.title)
                 is_bare = not any("\n" in cell for _, cells, _ in headed.rows for cell in cells)  # a paragraph each

@@ -54,7 +54,7 @@ def read_table_sheets(
     """The sheets of a table that have items, and what is said of others. `pieces` holds for those of several whose
     names say nothing else, `size` for these and for cards; texts can name `icons`; columns called as something `shown`
     are on pieces, each as it stands. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
-    names, left = pages.table_names(path, pieces)
+    names, left = pages.table_names(path, pieces, size)
     named = {name: pieces_called(name) for name in names} if len(names) > 1 or not pieces else {}
     said = {name: named.get(name) or pieces or pieces_called(path.stem) for name in names}
     asked = {name: bool(pieces) and said[name] == pieces for name in names}

@@ -137,12 +137,16 @@ def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: 
 
 
 def _read(piece: _Piece, lines: Sequence[str]) -> None:
-    """Puts the lines of a piece below its keys, and the others into its text."""
+    """Puts the lines of a piece below its keys, and the others into its text. A paragraph behind one of a key is of
+    that key, too, if others follow: their order stays."""
     key, is_head, is_list, is_open = "", False, False, False
+    last = max((n for n in range(piece.at + 1, piece.end) if _HEADING.match(lines[n]) or _said(lines[n])), default=0)
     for n in range(piece.at + 1, piece.end):
         line, head = lines[n], _HEADING.match(lines[n])
         if not line.strip() or _RULE.match(line):
-            key, is_open = key if is_head or (key and not piece.keys[key]) else "", False
+            said = piece.keys.get(key, ())
+            is_told = n < last and any(is_list or len(words) > _SHORT for _, words in said) and not _RULE.match(line)
+            key, is_open = key if is_head or is_told or not said else "", False
             continue
         if head:
             key, is_head = head[2].strip("*_ "), True
@@ -169,7 +173,7 @@ def _append(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> No
     if said and is_open and not (_POINT.match(line[1]) or _LOUD.fullmatch(said[-1][1]) or _LABEL.match(words)):
         at, before = said.pop()
         words = before + " " * (before[-1:] != "\n") + words
-    elif said and is_text and not is_open:
+    elif said and not is_open and (is_text or not (_POINT.match(line[1]) or said[-1][1][:1] in "-*+•")):
         said.append((at, ""))
     said.append((at, words))
 
@@ -200,8 +204,9 @@ def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> H
     are_cards = all(map(_says_cards, titles)) and not are_apart
     often = {key: sum(key in map(plain, piece.keys) for piece in kept) for key in keys}
     usual = [key for key, count in often.items() if 2 * count >= len(kept)]
-    said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values]
+    said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values if v]
     are_alike = len(usual) > 1 and 3 * sum(len(v) <= _SHORT for v in said) >= len(said)
+    are_alike = are_alike or _is_form_of(pieces, usual)
     are_all, least = usual and len(kept) == len(pieces), _LEAST - (are_cards and len(usual) >= _LEAST)
     trust = SAME
     if not (are_all if are_cards else are_alike) or len(kept) < least:
@@ -221,6 +226,13 @@ def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> H
         rows.append((piece.at + 1, tuple(words for _, words in found), places))
     title = whole or next(iter({piece.above for piece in kept})) or "Cards"
     return Headed(title, rows, {n for piece in kept for n in range(piece.at, piece.end)}, trust)
+
+
+def _is_form_of(pieces: Sequence[_Piece], usual: Sequence[str]) -> bool:
+    """True where each piece says all of some keys in one order, one of them in a few words."""
+    said = [{plain(key): values for key, values in piece.keys.items() if plain(key) in usual} for piece in pieces]
+    short = [key for key in usual if all(key in one and len("".join(v for _, v in one[key])) <= _SHORT for one in said)]
+    return len(usual) >= _LEAST and bool(short) and all([*one] == [*said[0]] and len(one) == len(usual) for one in said)
 
 
 def _is_form(piece: _Piece) -> bool:
