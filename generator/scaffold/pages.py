@@ -17,9 +17,9 @@ from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.headed import SHORT, SURE
+from generator.data.reading.lists import lists_in
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import headed_in, is_prose
-from generator.data.reading.records import lists_in
 from generator.data.reading.split import split_tables
 from generator.data.reading.text import STRANGE
 from generator.data.reading.textual import decoded, delimited_grid, guessed_encoding

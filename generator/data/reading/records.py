@@ -1,14 +1,12 @@
-"""JSON and YAML -> `Grid`: the list of records in it, wherever programs put one.
+"""JSON and YAML -> `Grid`: the list of records in it, with the parts of their values as columns.
 
-Records may be members of a list, stand under keys of their own (`{"goblin": {..}}`, `{"0": {..}}`), in one of several
-lists that have names, below other names, or be words alone. Promise: each value keeps its place.
+Promise: each value keeps its place.
 """
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from generator.data.lexicon import table_words
@@ -17,18 +15,9 @@ from generator.data.reading.cells import is_spoken
 from generator.data.reading.document import List, Map, blanks_in, words_in
 from generator.data.reading.grid import Grid, plain, plain_ascii, unwrapped
 from generator.data.reading.html import SHEET_LINE, from_sheet
-from generator.data.reading.load import load_text
-from generator.data.reading.text import decode
-from generator.data.reading.textual import mended
+from generator.data.reading.lists import CODED, DEEP, INNER, lists_in
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import lazy_pattern
-
-_PAIR = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
-_CONTROL = lazy_pattern(r"(?<!\\)\\u(00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|[fF]{3}[dD])")
-_KEYED, _SYMBOL = (lazy_pattern(rf"(?m)^([ -]*){sign}(?=[a-z]\w*:(?: |$))") for sign in ("", ":"))
-"""Keys, and those of Ruby: `:title: Fox`."""
-_LINES = lazy_pattern(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
-"""JSON Lines: an object a line, none of which belongs to another."""
 
 
 def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None, kinds: Mapping[str, str] = {}) -> Grid:
@@ -43,7 +32,7 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
     data: Sequence[Map] = lists[wanted] if wanted else next(iter(lists.values()))
     data = _opened(data)
     coded = _coded(data, _keys_of(data))
-    for _ in range(_DEEP):
+    for _ in range(DEEP):
         data = _parted(data, kinds, notes)
     kept = _keys_of(data)
     coded = _coded(data, kept) | {key for key in kept if key.partition(".")[0] in coded}
@@ -77,7 +66,7 @@ def _coded(records: Sequence[Map], keys: Sequence[str]) -> frozenset[str]:
             all(isinstance(one, Map) for one in held)
             and (any(plain(word).removesuffix("s") in _DEEDS for word in key.split(".")) or all(map(_is_typed, held)))
             and 8 * sum(" " in word and not _FORMULA.match(word) for word in told) <= len(told)
-            and any(map(_CODED.search, told))
+            and any(map(CODED.search, told))
             and any(_are_told(rows, other) for other in prose if other != key)
         ):
             found.append(key)
@@ -93,210 +82,16 @@ def _are_told(records: Sequence[Map], key: str) -> bool:
 def _is_typed(record: Any) -> bool:  # noqa: ANN401
     """True for a record that begins with its type, in the names of programs: `{type: add_mana, value: 2}`."""
     first = next(iter(record.items()), ("", ""))
-    return first[0] == "type" and _CODED.search(str(first[1])) is not None
+    return first[0] == "type" and CODED.search(str(first[1])) is not None
 
 
 _PROSE = frozenset(("text", *table_words("usual")["text"], *table_words("meanings")["text"]))
 _FORMULA = lazy_pattern(r"\w+ [-+*/=<>]{1,2} [\w%]")
-_DEEDS, _CODED = frozenset(table_words("deeds")), lazy_pattern("[a-z0-9](_[a-z]|[A-Z][a-z])")
-
-
-def lists_in(
-    raw: bytes, file: str, fields: Collection[str] = ()
-) -> tuple[str, dict[str, list[Map]], dict[str, None], list[Finding]]:
-    """The text, its lists of records by their names (one that is the whole file is called ""), notes, and characters
-    that were mended. `fields`: keys that are known to hold no lists of such. Raises `Fault`."""
-    text, findings = decode(raw, file)
-    if text is None:
-        raise Fault(*findings)
-    text = text if _KEYED.search(text) else _SYMBOL.sub(r"\1 ", text)
-    text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
-    text, strange = mended(_CONTROL.sub(lambda m: chr(int(m[1], 16)), text), file)
-    if _LINES.fullmatch(text):
-        text = "[" + re.sub(r"\}(?=\s*\n\{)", "},", text) + "]"
-    document, findings = load_text(text, file)
-    if document is None or findings:
-        raise Fault(*findings)
-    data = document.data
-    notes: dict[str, None] = {}
-    whole = [data] if isinstance(data, Map) and {_INNER, _STAMP} <= data.keys() else _records(data)
-    if whole is None and not isinstance(data, Map):
-        return text, {}, notes, strange
-    below = _lists_below(data) if whole is None else [((), whole)]
-    paths = {path: rows for above, all_ in below for path, rows in _unpacked(above, all_, fields, notes)}
-    last = [path[-1:] for path in paths]
-    named = {path: "" if len(paths) == 1 and whole is not None else path[-1] for path in paths}
-    lists = {n if last.count(p[-1:]) == 1 else ".".join(p): paths[p] for p, n in named.items()}
-    return text, lists, notes, strange
-
-
-def _unpacked(
-    above: tuple[str, ...], records: list[Map], fields: Collection[str], notes: dict[str, None]
-) -> Iterator[tuple[tuple[str, ...], list[Map]]]:
-    """The records; of packs (sets, decks) the cards in them, each list by its key, with the name of their pack."""
-    records = [*map(_as_read, records)]
-    keys = dict.fromkeys(str(key) for one in records for key in one)
-    found = {key: [_held(key, one.get(key)) for one in records] for key in keys if plain(key) not in fields}
-    held = {key: many for key, many in found.items() if any(many)}
-    if len(above) >= _DEEP or not _are_packs(records, held):
-        yield above, records
-        return
-    titles = (k for k in keys if meant_by(k) == "name")
-    name = _CALLED if _CALLED in keys else next(titles, next((k for k in keys if k not in held), ""))
-    left = f", and not read: {', '.join(rest)}" if (rest := [k for k in keys if k not in held and k != name]) else ""
-    notes[
-        f"{' and '.join(held)}: read from the {len(records)} that hold them, with the {name or 'number'} of each{left}"
-    ] = None
-    for key, many in held.items():
-        taken = {k for rows in many for row in rows for k in row}
-        words = (*[name] * (bool(name) and meant_by(name) not in ("name", "id") and name != _CALLED), *_PACK)
-        own = next((word for word in words if word not in taken), "")
-        every = enumerate(zip(records, many, strict=True), 1)
-        for n, pack, row in [(n, pack, row) for n, (pack, rows) in every for row in rows]:
-            if own and isinstance(called := pack.get(name) if name else n, str | int):
-                row[own], row.spans = called, {**row.spans, own: pack.spans[name or key]}
-        yield from _unpacked((*above, key), [row for rows in many for row in rows], fields, notes)
-
-
-_CALLED, _NUMBERED = "Nickname", "CardID"
-"""What things of Tabletop Simulator are called, and what cards have besides."""
-
-
-def _as_read(record: Map) -> Map:
-    """A record; of a card of Tabletop Simulator what players read on its table, and not how it lies there."""
-    if not {_CALLED, _NUMBERED} <= record.keys():
-        return record
-    kept = {"name": _CALLED if record[_CALLED] else _NUMBERED, "Description": "Description", "Tags": "Tags"}
-    kept = {name: key for name, key in kept.items() if record.get(key)}
-    return Map(
-        record.source,
-        record.start,
-        {name: record.spans[key] for name, key in kept.items()},
-        {name: value if isinstance(value := record[key], List) else str(value) for name, key in kept.items()},
-    )
-
-
-def _held(key: str, value: object) -> list[Map]:
-    """The records of a list; of what is called cards also those of a mapping, and words."""
-    is_called = _PIECES.fullmatch(plain(key)) is not None
-    kind = Map if not is_called or (isinstance(value, List) and any(isinstance(one, Map) for one in value)) else str
-    if isinstance(value, List):
-        return (_records(value, 1) or []) if all(isinstance(one, kind) for one in value) else []
-    return (_records(value) or []) if is_called and isinstance(value, Map) and value and _is_keyed(value) else []
-
-
-def _are_packs(records: Sequence[Map], held: Mapping[str, Sequence[Sequence[Map]]]) -> bool:
-    """True for records all of which hold what is called `cards`, or records alone, or many and say little else, and
-    nothing else under these keys; not for cards with some attacks or answers."""
-    if not all(any(k in one for k in held) for one in records):
-        return False
-    if any(one.get(k) and not rows for k, many in held.items() for one, rows in zip(records, many, strict=True)):
-        return False
-    rest = [(k, v) for one in records for k, v in one.items() if k not in held and meant_by(k) != "name"]
-    many = sum(len(rows) for all_ in held.values() for rows in all_)
-    called = any(map(_PIECES.fullmatch, map(plain, held)))
-    is_short = not any(isinstance(v, Map | List) or str(v).count(" ") > 3 for _, v in rest)
-    few = is_short and len(rest) <= _BESIDE * len(records)
-    is_bare = all(one.keys() <= held.keys() for one in records)
-    return many > 1 and (called or is_bare or (few and many >= len(records) * max(_MANY, len(records))))
-
-
-_PIECES = lazy_pattern("|".join(table_words("packed")))
-_PACK = ("set", "pack", "group")
-"""What the name of a pack is called in its cards: the first that these do not have."""
-_BESIDE, _MANY = 6, 5
-"""So much a pack says at most besides; so many pieces are in one at least."""
-_DEEP, _FEW = 3, 4
-"""So far below the top records are looked for, and their parts taken apart; so many sentences are there at least."""
-
-
-def _lists_below(data: Map, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], list[Map]]]:
-    """The lists of records in a mapping, and in mappings of such, by the keys that lead to them."""
-    for name, value in data.items():
-        path = (*above, str(name))
-        rows = _records(value)
-        if rows is not None:
-            yield path, rows
-        elif isinstance(value, Map) and len(path) < _DEEP:
-            yield from _lists_below(value, path)
-
-
-def _records(data: object, least: int = 2) -> list[Map] | None:
-    """The records of a list; of a mapping, each with its key as name or id. `least`: so many words are records."""
-    if isinstance(data, List):
-        if len(data) >= least and all(isinstance(record, str) for record in data):
-            spans = data.spans
-            return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
-        return [*data] if all(isinstance(record, Map) for record in data) else None
-    told = _told_of(data) if isinstance(data, Map) else []
-    if (
-        told
-        or not isinstance(data, Map)
-        or not all(isinstance(v, Map) and v and not _is_keyed(v) for v in data.values())
-    ):
-        return told or None
-    if all(_holds(value, alone=len(data) == 1) for value in data.values()):
-        return None
-    often = Counter(key for record in data.values() for key in record).most_common(1)
-    told = _told_below(data, are_own=often[0][1] == 1 < len(data))
-    if told or (len(data) > 1 and 2 * often[0][1] <= len(data)):  # each says something else, as settings do
-        return told or None
-    are_numbers = all(str(key).isdecimal() for key in data)
-    for key, record in data.items():
-        keys = {plain(k) for k in record}
-        lacks = "id" if any(k.endswith(("name", "title")) or meant_by(k) == "name" for k in keys) else "name"
-        if lacks not in keys and not (lacks == "id" and are_numbers):
-            record[lacks] = str(key)
-            record.spans = {**record.spans, lacks: (data.key_mark(key), data.mark(key))}
-    return [*data.values()]
-
-
-def _told_below(data: Map, *, are_own: bool) -> list[Map]:
-    """The records of sentences below two keys, `{Fire: {2: Burn one of them.}}`, each with these as its type and its
-    rank, or its name; none, where keys are columns: no numbers, nor their `own` in each mapping."""
-    leaves = [(held, key, data.spans[outer][0], outer) for outer, held in data.items() for key in held]
-    are_ranks = any(str(key).isdecimal() for _, key, *_ in leaves)
-    is_so = (are_ranks or are_own) and len(leaves) >= _FEW and not any(meant_by(str(key)) for _, key, *_ in leaves)
-    if not is_so or not _are_sentences([held[key] for held, key, *_ in leaves]):
-        return []
-    name = "rank" if are_ranks else "name"
-    return [_told(held, key, name, {"type": (at,) * 2}, {"type": str(outer)}) for held, key, at, outer in leaves]
-
-
-def _told_of(data: Map) -> list[Map]:
-    """The records of sentences by their names, `{Raid: Draw two cards.}`; none of settings and of words of programs."""
-    own = sum(bool(meant_by(key) or "." in key or _CODED.search(key)) for key in map(str, data))
-    if len(data) < 2 or is_spoken(data) or 4 * own >= len(data) or not _are_sentences([*data.values()]):
-        return []
-    return [_told(data, key) for key in data]
-
-
-def _told(held: Map, key: Any, name: str = "name", spans: Any = (), entries: Any = ()) -> Map:  # noqa: ANN401
-    own = {**dict(spans), name: (held.spans[key][0],) * 2, "text": held.spans[key]}
-    return Map(held.source, held.spans[key][0], own, {**dict(entries), name: str(key), "text": held[key]})
-
-
-def _are_sentences(said: Sequence[object]) -> bool:
-    words = [one for one in said if isinstance(one, str)]
-    return len(words) == len(said) and 4 * sum(blanks_in(one) > 1 for one in words) >= 3 * len(said)
-
-
-def _holds(data: Map, *, alone: bool) -> bool:
-    """True for what is no record, but holds some: lists of two or more, and nothing beside them if it is not alone."""
-    lists = [value for value in data.values() if isinstance(value, List)]
-    many = any(len(value) > 1 and all(isinstance(one, Map) for one in value) for value in lists)
-    return many and (alone or len(lists) == len(data))
-
-
-def _is_keyed(data: Map) -> bool:
-    """True for records under keys of their own."""
-    return all(isinstance(value, Map) and not is_spoken(value) for value in data.values())
+_DEEDS = frozenset(table_words("deeds"))
 
 
 _FILE = "filename"
 """What Airtable says of a file that was put into a cell, beside where it is and how large."""
-_INNER, _STAMP = "fields", "createdTime"
-"""Below what Airtable has those of a record, and what stands beside them."""
 _ALWAYS, _MOST = 0.8, 12
 """Parts that so many of the records have are columns, with the others if all are words and numbers, if there are no
 more."""
@@ -310,7 +105,7 @@ def _opened(records: Sequence[Map]) -> Sequence[Map]:
     for key in keys:
         inner = [one for record in records if isinstance(one := record.get(key), Map)]
         own = {part for one in inner for part in one}
-        many = len(inner) == len(records) > (key != _INNER)
+        many = len(inner) == len(records) > (key != INNER)
         if many and any(map(_is_name, own)) and own.isdisjoint(keys):
             return [
                 Map(
@@ -367,7 +162,7 @@ def _are_deeds(records: Sequence[Map], text: str) -> bool:
     beside = [(key, value) for record in records for key, value in record.items() if key != text]
     return (
         any(isinstance(value, Map | List) for _, value in beside)
-        and any(_CODED.search(key) for key, _ in beside)
+        and any(CODED.search(key) for key, _ in beside)
         and not any(meant_by(key) in ("name", "cost", "image") for key, _ in beside)
         and not any(" " in word for _, value in beside for word in words_in(value))
     )
