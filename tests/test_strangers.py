@@ -1199,3 +1199,24 @@ def test_two_languages_beside_a_text_are_told_with_what_makes_them_sides(tmp_pat
     told, *_ = made_of(tmp_path, "deck.csv", f"French,English,Category,Example\n{rows}")
     assert "French and English: on one side; headed `Front` and `Back`" in told
     assert "on the back" not in told
+
+
+def test_a_card_of_several_questions_is_one(tmp_path):
+    """With each answer below its question, and what the card says not said again."""
+    asked = [{"theme": "Sea", "challenge": f"What is number {n}?", "answer": f"Fish {n}"} for n in range(3)]
+    cards = [{"theme": "Sea", "questions": asked}, {"theme": "Air", "questions": [{**asked[0], "theme": "Air"}]}]
+    told, _, _ = made_of(tmp_path, "deck.json", json.dumps({"cards": cards}))
+    assert "2 rows, each a card" in told
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "What is number 1? Fish 1 • What" in " ".join(words.split())
+    assert words.count("Sea") == 1
+
+
+def test_what_is_asked_is_no_title_and_what_holds_it_is_named_once(tmp_path):
+    asked = [{"challenge": f"What is number {n}?", "answer": f"Fish {n}"} for n in range(12)]
+    held = {"Sea": asked[:6], "Air": asked[6:]}
+    quiz = [{"theme": name, "questions": [{"theme": name, **one} for one in some]} for name, some in held.items()]
+    told, _, _ = made_of(tmp_path, "deck.json", json.dumps(quiz))
+    assert "12 rows, each a card" in told
+    assert "on the back: answer" in told
+    assert "set" not in told.partition("cd ")[0].split()

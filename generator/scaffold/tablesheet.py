@@ -310,6 +310,9 @@ class TableSheet(Struct, frozen=True, dict=True):
     def question(self) -> str:
         """The field of questions, or of what is on the front of cards to learn; "" without one."""
         asked = [f for f in self.of("text", "one of") if self.says(f, "question") or self.says(f, "front")]
+        if any(self.says(f, "answer") for f in self.fields):
+            ends = {f: sum(words.rstrip()[-1:] in ("?", "？") for words in self.words(f)) for f in self.of("text")}
+            asked += [f for f, many in ends.items() if 2 * many > len(self.items)]
         return next(filter(self.is_own, asked), "") or self._learnt()
 
     def learned(self) -> list[str]:

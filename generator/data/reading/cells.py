@@ -15,7 +15,7 @@ from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.document import List, Map, Place, Source
-from generator.data.reading.grid import Shown, as_said, plain
+from generator.data.reading.grid import Shown, as_said, plain, plain_ascii
 from generator.data.reading.html import from_html
 from generator.data.reading.nodes import LARGEST, MAX_DIGITS
 from generator.values import lazy_pattern
@@ -157,7 +157,8 @@ def of_html(value: object, icons: Collection[str], *, is_list: bool = False) -> 
 
 def as_words(value: object, *, is_one: bool = True) -> str:
     """Records within a record as words: `Bite: damage 5`, `walk 30, fly 60`, `{type: poison, value: 2}` as `poison 2`;
-    what is long in a line of its own. Of several the first part tells them apart (`level 2: damage 4 ...`)."""
+    what is long in a line of its own. Of several the first part tells them apart (`level 2: damage 4 ...`). The answer
+    to a question stands below it."""
     if isinstance(value, List):
         parts = [words for one in value if (words := as_words(one, is_one=len(value) == 1))]
         several = "\n" in "".join(parts) and len(parts) > 1
@@ -170,7 +171,13 @@ def as_words(value: object, *, is_one: bool = True) -> str:
     name = next((key for key in told if plain(key) in NAME_FIELDS), "")
     name = name or next((key for key in told if meant_by(key) in ("name", "type")), "")
     text = next((key for key in told if meant_by(key) == "text" or plain(key) == "message"), "")
-    lead = [told.pop(key) for key in (name, text) if key]
+    asked = next((key for key in told if told[key].rstrip().endswith(("?", "？"))), "")
+    if (
+        answer := next((key for key in told if plain_ascii(key) in _ANSWERS and key not in (name, asked)), "")
+    ) and asked:
+        sign = "*" * (_SIGNED.search(told[answer]) is None)
+        text, told[asked] = asked, f"{told[asked].strip()}\n{sign}{told.pop(answer).strip()}{sign}"
+    lead = [told.pop(key) for key in dict.fromkeys((name, text)) if key]
     if len(lead) == 2 and lead[1].startswith(f"{lead[0].partition(':')[0]}:"):  # the text says it
         del lead[0]
     flags = [str(key) for key, v in value.items() if v is True]
@@ -186,6 +193,8 @@ def as_words(value: object, *, is_one: bool = True) -> str:
     return ("\n" if text or is_long else ": ").join(filter(None, [": ".join(lead), beside]))
 
 
+_SIGNED = lazy_pattern(r"[*_{}\[\]|\\\n]")
+_ANSWERS = frozenset(table_words("meanings")["answer"])
 _AMOUNTS, _MANY = frozenset(table_words("amounts")), 3
 """How programs call a number of what stands beside it; a record of more parts is read as a heading and what it says."""
 _CODED = lazy_pattern("(?<=[a-z0-9])(?:_(?=[a-z])|(?=[A-Z]))")

@@ -69,7 +69,8 @@ def _unpacked(
     keys = dict.fromkeys(str(key) for one in records for key in one)
     found = {key: [_held(key, one.get(key)) for one in records] for key in keys if plain(key) not in fields}
     held = {key: many for key, many in found.items() if any(many)}
-    if len(above) >= DEEP or not _are_packs(records, held):
+    are_cards = bool(above) and _PIECES.fullmatch(plain(above[-1])) is not None  # whatever they hold
+    if are_cards or len(above) >= DEEP or not _are_packs(records, held):
         yield above, records
         return
     titles = (k for k in keys if meant_by(k) == "name")
@@ -84,7 +85,8 @@ def _unpacked(
         own = next((word for word in words if word not in taken), "")
         every = enumerate(zip(records, many, strict=True), 1)
         for n, pack, row in [(n, pack, row) for n, (pack, rows) in every for row in rows]:
-            if own and isinstance(called := pack.get(name) if name else n, str | int):
+            called = pack.get(name) if name else n
+            if own and isinstance(called, str | int) and row.get(name) != called:
                 row[own], row.spans = called, {**row.spans, own: pack.spans[name or key]}
         yield from _unpacked((*above, key), [row for rows in many for row in rows], fields, notes)
 

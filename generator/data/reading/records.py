@@ -30,7 +30,7 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         hint = 'write a list of records: `[{"name": "Farm", "count": 2}]`'
         raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
     data: Sequence[Map] = lists[wanted] if wanted else next(iter(lists.values()))
-    data = _opened(data)
+    data = [*map(_without_again, _opened(data))]
     coded = _coded(data, _keys_of(data))
     for _ in range(DEEP):
         data = _parted(data, kinds, notes)
@@ -88,6 +88,17 @@ def _is_typed(record: Any) -> bool:  # noqa: ANN401
 _PROSE = frozenset(("text", *table_words("usual")["text"], *table_words("meanings")["text"]))
 _FORMULA = lazy_pattern(r"\w+ [-+*/=<>]{1,2} [\w%]")
 _DEEDS = frozenset(table_words("deeds"))
+
+
+def _without_again(record: Map) -> Map:
+    """The record without what those in it say again: `{theme: Sea, questions: [{theme: Sea, ...}]}`."""
+    held = {key: v for key, v in record.items() if isinstance(v, List) and v and all(isinstance(one, Map) for one in v)}
+    for key, inner in held.items():
+        again = [k for k, v in record.items() if v not in (None, "") and all(one.get(k) == v for one in inner)]
+        own = [Map(o.source, o.start, o.spans, {k: v for k, v in o.items() if k not in again}) for o in inner]
+        if again and all(own):
+            record[key] = List(inner.source, inner.start, inner.spans, own)
+    return record
 
 
 _FILE = "filename"
