@@ -1939,3 +1939,16 @@ def test_what_is_a_markdown_table_and_what_is_none(game, name, text, items, said
     found, findings = game(f"from: {{file: {name}}}\nfields: {{name: text?, text: text?}}\n", {name: text})
     assert said in " ".join(f.message for f in findings)
     assert items is None or len(found.sets["card"].items) == items
+
+
+def test_lists_as_long_as_one_another_below_keys_are_records():
+    """Each one, with four short words at its edges; few of many members are lists of pieces."""
+    tiles = {str(n): ["C", "R", "R", "F"] for n in range(6)}
+    found = record_grid(json.dumps(tiles).encode(), "tiles.json")
+    assert found.head == ("id", "top", "right", "bottom", "left")
+    assert [row.values for row in found.rows][1] == ["1", "C", "R", "R", "F"]
+    assert "its lists of 4: read as top, right, bottom, left" in found.notes[0]
+    assert found.mark(found.rows[1], 3).column > found.mark(found.rows[1], 2).column
+    words = {f"word {n}": [f"a{n}", f"b{n}", "c"] for n in range(5)}
+    assert record_grid(json.dumps(words).encode(), "c.json").rows[0].values[0] == "word 0"
+    assert len(record_grid(json.dumps({k: words[k] for k in ("word 1", "word 2")}).encode(), "c.json").rows) == 3

@@ -54,6 +54,8 @@ def lists_in(
     if whole is None and not isinstance(data, Map):
         return text, {}, notes, strange
     below = _lists_below(data) if whole is None else [((), whole)]
+    if whole and isinstance(data, Map) and isinstance(next(iter(data.values())), List) and _EDGES[0] in whole[0]:
+        notes[f"its lists of {len(_EDGES)}: read as {', '.join(_EDGES)}; if they begin elsewhere, turn them"] = None
     paths = {path: rows for above, all_ in below for path, rows in _unpacked(above, all_, fields, notes)}
     last = [path[-1:] for path in paths]
     named = {path: "" if len(paths) == 1 and whole is not None else path[-1] for path in paths}
@@ -163,13 +165,10 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
             spans = data.spans
             return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
         return [*data] if all(isinstance(record, Map) for record in data) else None
-    told = _told_of(data) if isinstance(data, Map) else []
-    if (
-        told
-        or not isinstance(data, Map)
-        or not all(isinstance(v, Map) and v and not is_keyed(v) for v in data.values())
-    ):
-        return told or None
+    if not isinstance(data, Map):
+        return None
+    if not all(isinstance(v, Map) and v and not is_keyed(v) for v in data.values()):
+        return _told_of(data) or _rows_in(data)
     if all(_holds(value, alone=len(data) == 1) for value in data.values()):
         return None
     often = Counter(key for record in data.values() for key in record).most_common(1)
@@ -186,8 +185,31 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
     return [*data.values()]
 
 
-_FEW = 4
-"""So many sentences are there at least."""
+def _rows_in(data: Map) -> list[Map] | None:
+    """The records of lists as long as one another, each below its key, `{"0": [F, R, R, R]}`; None where they are not
+    more than their members: each is a list of pieces. Four short words that recur below numbers are the edges of a
+    tile."""
+    rows = [row for row in data.values() if isinstance(row, List)]
+    said = [one for row in rows for one in row]
+    wide = len(rows[0]) if rows else 0
+    if len(rows) < len(data) or len(data) <= max(wide, _FEW) or wide < _LEAST or any(len(row) != wide for row in rows):
+        return None
+    if any(isinstance(one, Map | List) or one is None for one in said):
+        return None
+    are_numbers = all(str(key).isdecimal() for key in data)
+    are_edges = are_numbers and wide == len(_EDGES) and all(isinstance(one, str) and len(one) <= _SHORT for one in said)
+    are_edges = are_edges and 2 * len({*said}) < len(said)
+    name, found = "id" if are_numbers else "name", []
+    for key, row in zip(data, rows, strict=True):
+        values = dict(zip(_EDGES, row, strict=True)) if are_edges else {"text": row}
+        spans = {edge: row.spans[n] for n, edge in enumerate(values)} if are_edges else {"text": data.spans[key]}
+        spans = {name: (data.spans[key][0],) * 2, **spans}
+        found.append(Map(data.source, data.spans[key][0], spans, {name: str(key), **values}))
+    return found
+
+
+_EDGES = ("top", "right", "bottom", "left")
+_LEAST, _SHORT, _FEW = 2, 3, 4
 
 
 def _told_below(data: Map, *, are_own: bool) -> list[Map]:
