@@ -1220,3 +1220,18 @@ def test_what_is_asked_is_no_title_and_what_holds_it_is_named_once(tmp_path):
     assert "12 rows, each a card" in told
     assert "on the back: answer" in told
     assert "set" not in told.partition("cd ")[0].split()
+
+
+@pytest.mark.parametrize(("one", "other"), [
+    ("ability_1", "ability_1_d"), ("attack1 name", "attack1 text"), ("Fähigkeit 1", "Fähigkeit 1 Beschreibung"),
+])  # fmt: skip
+def test_a_name_and_its_text_stand_together(tmp_path, one, other):
+    heads = [head.replace("1", f"{n}") for n in (1, 2) for head in (one, other)]
+    rows = "Fox,3,Bite,You may take a card from the hand of another,Run,Go back to the place you came from\n" \
+        "Owl,1,Hoot,All others turn the top card of their deck up,,\n"  # fmt: skip
+    (tmp_path / "isle.csv").write_text(f"Name,Cost,{','.join(heads)}\n{rows}")
+    run("new", tmp_path / "isle", "--from", tmp_path / "isle.csv")
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert "Bite: You may take a card from the hand of another Run: Go back to the place" in words
+    assert words.count("Hoot: All others") == 1

@@ -7,14 +7,18 @@ with it. Promise: neither their order nor their looks tell which is right.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import permutations
 from string import ascii_uppercase
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.meanings import is_behind, is_of_answers, of_side
+from generator.scaffold.meanings import in_parts, is_behind, is_of_answers, of_side, says
+from generator.scaffold.measures import half_ems
 from generator.scaffold.printing import scope_name
-from generator.scaffold.tablesheet import TableSheet
+from generator.scaffold.roles import roles_of
+from generator.scaffold.tablesheet import SHORT, TableSheet, in_one_language
 from generator.values import replace
 
 Made = tuple[str, Sequence[str]]
@@ -48,6 +52,9 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
         front = [f for f in front if f not in others]
     options = [f for f in front if sheet.question() and _is_choice(sheet, f)]
     offered |= {f: _below(sheet, [f], is_told=f in told_of or _are_counted(sheet, f, right)) for f in options}
+    named = _named_texts(sheet, front)
+    offered |= {f: made_ for f, (_, made_) in named.items()}
+    front = [f for f in front if f in named or f not in [one for pair, _ in named.values() for one in pair]]
     if both := [f for f in front if f in sheet.beside.get("both", ())]:  # each where it stands in front
         twins = {h: f for f, h in sheet.twins().items()}
         own = [f if f in both else twins.get(sheet.heading(f), "") for f in front]
@@ -55,7 +62,7 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     listed = [f for f in options if not right and sheet.says(f, "answer")]  # in the order of the table
     if any(is_behind(heading) for _, heading in sheet.fields.values()):
         sheet = replace(sheet, fields={f: (kind, of_side(heading)) for f, (kind, heading) in sheet.fields.items()})
-    return _with(sheet, front, offered), _with(sheet, [*listed, *behind], made)
+    return _with(sheet, front, offered, named), _with(sheet, [*listed, *behind], made)
 
 
 def _are_counted(sheet: TableSheet, field: str, right: Sequence[str]) -> bool:
@@ -72,6 +79,41 @@ def said_within(side: TableSheet, placed: Sequence[str], fields: Iterable[str]) 
     return [*placed, *(f for f in fields if f not in placed and scope_name(f) in said)]
 
 
+def _named_texts(sheet: TableSheet, fields: Sequence[str]) -> dict[str, tuple[tuple[str, str], Made]]:
+    """The texts with a column of their own for what each is called, `ability_1` beside `ability_1_d`, but the name of
+    the piece, and what is printed of both."""
+    parts = {f: re.findall(r"[^\W\d_]+|\d+", plain_ascii(in_parts(sheet.fields[f][1]))) for f in fields}
+    texts = [f for f in fields if f in sheet.of("text", "one of")]
+    found = {}
+    for name, text in permutations(texts, 2):
+        core = [word for word in parts[name] if len(parts[name]) < _TWO or not says(word, "name")]
+        rest = Counter(parts[text]) - Counter(core)
+        is_of = bool(rest) and not Counter(core) - Counter(parts[text]) and all(map(_is_text, rest))
+        has = [{n for n, item in enumerate(sheet.items) if item.get(f) is not None} for f in (name, text)]
+        is_short = half_ems(sheet.longest(name)) <= min(2 * SHORT, half_ems(sheet.longest(text)))
+        if is_of and is_short and (has[0] <= has[1] or has[1] <= has[0]) and not any(map(sheet.made.get, (name, text))):
+            found[text if has[0] <= has[1] else name] = (name, text)
+    title = roles_of(sheet).title if found else ""
+    return {f: (pair, _called(sheet, *pair)) for f, pair in found.items() if title not in pair}
+
+
+_TWO = 2
+
+
+def _is_text(word: str) -> bool:
+    return word == "d" or says(word, "text")
+
+
+def _called(sheet: TableSheet, name: str, text: str) -> Made:
+    """A text behind what it is called, in bold."""
+    ends = sum(words.rstrip()[-1:] in ".:!?。！？：" for words in sheet.words(name))
+    sign = "" if 2 * ends > len(sheet.words(name)) else ":"
+    lacks = {f: f" if {scope_name(f)} is defined else ''" * sheet.fields[f][0].optional for f in (name, text)}
+    words = f"(('**' ~ {scope_name(name)} ~ '{sign}** '){lacks[name]}) ~ ({scope_name(text)}{lacks[text]})"
+    said = ([in_one_language(item[f]) if item.get(f) is not None else "" for f in (name, text)] for item in sheet.items)
+    return words, [f"{one}{sign} {other}" if one else other for one, other in said]
+
+
 def _second_picture(sheet: TableSheet) -> list[str]:
     """Of two columns of pictures that are two sides the one behind: files say so, or headings that are alike."""
     images = sheet.of("image")
@@ -80,11 +122,18 @@ def _second_picture(sheet: TableSheet) -> list[str]:
     return turned or images[1:] if len(images) == 2 and (turned or len(stems) == 1) and len(turned) < 2 else []
 
 
-def _with(sheet: TableSheet, fields: Iterable[str], made: Mapping[str, Made]) -> TableSheet:
+def _with(
+    sheet: TableSheet, fields: Iterable[str], made: Mapping[str, Made], named: Collection[str] = ()
+) -> TableSheet:
     """The sheet with these fields alone, some of which say what was made of several."""
     made = {f: made[f] for f in fields if f in made}
-    kinds = {f: (FieldKind("text"), sheet.fields[f][1]) if f in made else sheet.fields[f] for f in fields}
-    items = [{**item, **{f: words[n] for f, (_, words) in made.items()}} for n, item in enumerate(sheet.items)]
+    kinds = {f: (FieldKind("text", optional=f in named and sheet.fields[f][0].optional), sheet.fields[f][1])
+             if f in made else sheet.fields[f] for f in fields}  # fmt: skip
+    said = {f: words for f, (_, words) in made.items()}
+    items = [
+        {**item, **{f: some[n] for f, some in said.items() if some[n] or f not in named}}
+        for n, item in enumerate(sheet.items)
+    ]
     return replace(sheet, fields=kinds, items=items, made={f: words for f, (words, _) in made.items()})
 
 
