@@ -1235,3 +1235,24 @@ def test_a_name_and_its_text_stand_together(tmp_path, one, other):
     words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
     assert "Bite: You may take a card from the hand of another Run: Go back to the place" in words
     assert words.count("Hoot: All others") == 1
+
+
+def test_what_programs_call_things_is_on_no_piece(tmp_path):
+    """Files, keys with a UUID, short hashes, and what is headed by a stroke."""
+    rows = "".join(
+        f"Card {n},Take {n} more of them.,card-{n}-{n}.md,type-5050ac2{n}-a068-4084-af22-39f4065a0685,{n}a3f9c0,x{n}\n"
+        for n in range(1, 7)
+    )
+    told, _, _ = made_of(tmp_path, "deck.csv", f"Name,Text,Page,Item-key,Version tag,_from\n{rows}")
+    assert "yours alone, on no piece: Page, Item-key, Version tag, _from" in told
+
+
+def test_notes_are_the_text_where_there_is_no_other(tmp_path):
+    """Also of most pieces, beside short words; told with what leaves them out."""
+    rows = "".join(f"Card {n},The promotional set,{f'Only the {n} of them differ.' if n else ''}\n" for n in range(6))
+    told, _, _ = made_of(tmp_path, "deck.csv", f"Name,Collection,Notes\n{rows}")
+    assert "text: Notes" in told
+    assert "Notes: printed, as there is no other text; if it is yours alone, write it in `ignore` of the set" in told
+    (tmp_path / "b").mkdir()
+    rows = "".join(f"{row},Draw {n} cards from the deck.\n" for n, row in enumerate(rows.splitlines()))
+    assert "on no piece: Notes" in made_of(tmp_path / "b", "pack.csv", f"Name,Collection,Notes,Text\n{rows}")[0]

@@ -231,6 +231,10 @@ def _are_sentences(said: Sequence[str]) -> bool:
     return 2 * sum(blanks_in(words) > 3 for words in said) > len(said)
 
 
+def _are_texts(heading: str, said: Sequence[str]) -> bool:
+    return any(len(words) > _LONG for words in said) and (_are_sentences(said) or says(heading, "text"))
+
+
 def titles_in(items: Sequence[Map]) -> list[str]:
     """The headings of names as programs write them, `fire-bolt`, and of titles beside them as players read them."""
     both = [(str(item["name"]), str(item["title"])) for item in items if "name" in item and "title" in item]
@@ -272,14 +276,16 @@ _LEAST = 3
 
 def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[str]) -> list[str]:
     """The fields that no card shows: some that are `left`, what a designer asks of who draws, where a picture would be
-    named, and writes for himself; but words of its own
-    for nearly each piece, where no others are longer than the name of a kind, are what a card says."""
+    named, and writes for himself; but words of its own for most pieces, where there is no other text, are what a card
+    says."""
     left = [*left, *(f for f, h in heads.items() if is_for_pictures(h) and _are_sentences(said_in(items, f)))]
     own = [f for f, h in heads.items() if f not in left and (is_aside(h) or _is_of_stages(h, said_in(items, f)))]
     others = [f for f in heads if f not in (*left, *own, "name")]
     said = {f: said_in(items, f) for f in heads}
-    is_bare = len(items) >= _SEVERAL and not any(len(words) > _LONG for f in others for words in said[f])
-    lone = [f for f in own if is_bare and 10 * len({*said[f]}) >= 9 * len(items)]
+    is_bare = len(items) >= _SEVERAL and not any(_are_texts(heads[f], said[f]) for f in others)
+    lone = [
+        f for f in own if is_bare and 10 * len({*said[f]}) >= 9 * len(said[f]) and 4 * len(said[f]) >= 3 * len(items)
+    ]
     lone = [f for f in lone if any(len(w) > _LONG and (" " in w or not w.isascii()) for w in said[f])]
     found = [f for f in heads if f in left or (f in own and f not in lone)]
     kept = {heading for f, heading in heads.items() if f not in found}

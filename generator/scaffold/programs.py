@@ -24,9 +24,10 @@ _SEVERAL = 5
 """In so many rows hardly anything is alike by chance."""
 
 _KEY = re.compile(
-    r"(\w+:? )?\w+://|\{\{[^{}]*\}\}$|[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
-    r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab)$"
-    r"|\(\w+=|[0-9a-f]{16,}$|rec[A-Za-z0-9]{14}$|0x[0-9A-Fa-f]+$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$"
+    r"(\w+:? )?\w+://|\{\{[^{}]*\}\}$|([A-Za-z]+[-_:])?[0-9a-f]{8}-[0-9a-f]{4}-|(\[object \w+\],?)+$|undefined$"
+    r"|(/[\w-]+){2,}$|[\w/.-]+\.(ts|js|py|java|kt|rb|rs|go|gd|tscn|tres|asset|json|html?|mp3|wav|ogg|xml|php|cs|lua|prefab"
+    r"|md|txt|csv|tsv|ya?ml|toml|pdf|psd|xcf|blend|docx?|xlsx?)$"
+    r"|\(\w+=|[0-9a-f]{16,}$|(?=\D*\d)(?=\d*[a-f])[0-9a-f]{7,}$|rec[A-Za-z0-9]{14}$|0x[0-9A-Fa-f]+$|[A-Za-z]+(_[A-Za-z0-9]+){3,}$"
     r"|\d{4}-\d\d-\d\d[T ]\d\d:\d\d"
     r"|(?=.*-\d)[a-z]+(-[a-z0-9]+)+( ([a-z]+:)*[a-z]+(-[a-z0-9]+)+)+$"
     r"|\S*\w(<=?\d|>=\d|>\d+[:&|)]|\?\[)\S*$"
@@ -91,6 +92,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (are_own and (f.startswith("column_") or len(heading) == 1) and _are_rows(words, is_first=f == first))
             or (f != "name" and "name" in heads and _is_own_id(f, items))
             or (f in keyed and _has_text(f, items))
+            or (heading[:1] == "_" and {one[:1] for one in heads.values()} > {"_"})
             or (in_parts(heading).lower().endswith("layout") and all(map(_STROKED.fullmatch, words)))
             or (are_own and f != "name" and all(map(_STROKED.fullmatch, words)) and _are_handles(heading, items, f))
             or (

@@ -333,6 +333,8 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: C
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
     heads = {f: mark.heading for f, (_, mark) in table.guessed.items() if f not in asides}
+    for heading in (h for f, h in heads.items() if table.guessed[f][0].name == "text" and meanings.is_aside(h)):
+        yield f"{heading}: printed, as there is no other text; if it is yours alone, write it in `ignore` of the set"
     maybe = meanings.learned_in(heads, items, is_sure=False)
     if maybe and not meanings.learned_in(heads, items):
         both = " and ".join(heads[f] for f in maybe)
