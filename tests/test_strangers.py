@@ -1256,3 +1256,51 @@ def test_notes_are_the_text_where_there_is_no_other(tmp_path):
     (tmp_path / "b").mkdir()
     rows = "".join(f"{row},Draw {n} cards from the deck.\n" for n, row in enumerate(rows.splitlines()))
     assert "on no piece: Notes" in made_of(tmp_path / "b", "pack.csv", f"Name,Collection,Notes,Text\n{rows}")[0]
+
+
+_GUIDE = """# Isle
+
+Play in turns.
+
+## Beasts
+
+| Name | ⬡ | ⚔️ | Effect |
+|---|---|---|---|
+| Fox | 1 | 2 | HUNGRY. Takes one card of another. |
+| Owl | 2 | 1 | SILENT. Looks at the hand of another. |
+
+## Spells
+
+| Name | ⬡ | Effect |
+|---|---|---|
+| Fog | 4 | Nobody sees the cards of another. |
+| Ice | 5 | Nobody may go on in this turn. |
+
+## Triggers of the game
+
+| Word | Meaning |
+|---|---|
+| HUNGRY | It eats one more in each turn. |
+| SILENT | Nobody can name it in his turn. |
+
+## What does what
+
+| Deed | Cards | Effect |
+|---|---|---|
+| Taking | Fox | You have one more. |
+| Looking | Owl, Fog | You know one more. |
+"""
+
+
+def test_signs_are_labels_and_what_words_mean_is_for_the_rules(tmp_path):
+    (tmp_path / "guide.md").write_text(_GUIDE)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "guide.md").output
+    for name in ("Triggers of the game", "What does what"):
+        assert f"{name}, apart from the table: not taken, it tells of others; in a file of its own" in told
+    assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert {"⬡", "⚔"} <= {*words}
+    assert "It eats one more in each turn" in (tmp_path / "isle/components/isle/rules.yaml").read_text()
+    alone = _GUIDE.partition("## Triggers")[2].partition("## What")[0]
+    (tmp_path / "words.md").write_text(f"# Triggers{alone}")
+    assert "Triggers" in run("new", tmp_path / "words", "--from", tmp_path / "words.md").output.partition(": 2 rows")[0]

@@ -171,7 +171,8 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     prose = [f for f in (roles.body, *roles.rest) if f and (f == roles.body or sheet.is_prose(f))]
     costs = [f for f in numbers if sheet.says(f, "cost")]
     costs = [f for f in costs if " " not in sheet.heading(f)] or costs
-    costs = costs or numbers * bool(prose or roles.picture)  # a number alone stands where a hand of cards shows it
+    lone = [f for f in numbers if not sheet.heading(f) or any(map(str.isalnum, sheet.heading(f)))]  # signs are thin
+    costs = costs or lone * bool(prose or roles.picture)  # a number alone stands where a hand of cards shows it
     radius = max(3.6, 5.0 * unit)
     badge = "".join(f for f in costs if len(costs) == 1 and elements.price_of(sheet, f, radius)[1])
     words = sheet.of("text", "one of", "word", "list")

@@ -21,7 +21,7 @@ from generator.scaffold import pages
 from generator.scaffold.finished import decks_in
 from generator.scaffold.foreign import as_icon
 from generator.scaffold.languages import told_apart, tongues_in, untranslated
-from generator.scaffold.measures import fonts
+from generator.scaffold.measures import is_set
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import linked, look_of, pieces_called
@@ -112,7 +112,7 @@ def _undrawn(sheets: Sequence[TableSheet], language: str) -> str:
     """Letters of a language that no font here has; "" where they stand in few of its cells."""
     texts = (value for sheet in sheets for item in sheet.items for value in item.values() if isinstance(value, dict))
     cells = [{*str(text[language])} for text in texts if text.get(language)]
-    lost = {c for c in {*chain(*cells)} if c.isalpha() and not any(font.has(c) for font in fonts())}
+    lost = {c for c in {*chain(*cells)} if c.isalpha() and not is_set(c)}
     return "".join(sorted(lost)) if 10 * sum(not lost.isdisjoint(cell) for cell in cells) > len(cells) else ""
 
 
@@ -285,7 +285,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
     yield from left
     texts = [sheet.words(f) for sheet in (s.sheet for s in sketches) for f in sheet.of("text", "one of")]
     letters = {c for words in texts for word in words for c in word}
-    bare = sorted(c for c in letters if c.isalpha() and not any(font.has(c) for font in fonts()))
+    bare = sorted(c for c in letters if c.isalpha() and not is_set(c))
     leftward, lacked = ("".join(c for c in bare if is_leftward(c) is way) for way in (True, False))
     if lacked:
         where = "make its folder layouts/fonts/, and copy one there"

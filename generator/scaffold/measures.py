@@ -31,6 +31,11 @@ def fonts() -> tuple[FontFile, ...]:
     return open_fonts(Project(BUNDLED)).stack("body", BOLD)
 
 
+def is_set(letter: str) -> bool:
+    """True for what one of these has."""
+    return any(font.has(letter) for font in fonts())
+
+
 @lru_cache(maxsize=65536)
 def _ems(words: str) -> float:
     font = fonts()[0]

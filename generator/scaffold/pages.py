@@ -203,6 +203,17 @@ def is_told(sheet: TableSheet) -> bool:
     return 2 * sum(len(re.findall(r"[^\W\d_]{2,}", words)) > 1 for words in said) >= len(sheet.items)
 
 
+_GLOSSARY = re.compile(rf"(?<![^\W_])({'|'.join(table_words('glossaries'))})(?![^\W_])")
+
+
+def is_glossary(sheet: TableSheet) -> bool:
+    """True for a table that says what words mean: so called, or its first column, without numbers and copies."""
+    headings = [heading for _, heading in sheet.fields.values()]
+    is_called = any(_GLOSSARY.search(plain_ascii(words)) for words in (sheet.name, *headings[:1]))
+    is_bare = len(headings) <= _ALIKE and not (sheet.beside.get("count") or sheet.of("integer", "number", "image"))
+    return is_called and is_bare and not pieces_called(sheet.name)
+
+
 def text_in(path: Path) -> str:
     """The words of a text without what none can hold; pages end as lines do. Raises `Fault` (Y002), `OSError`."""
     words = decoded(read_plain(path, MAX_BYTES), path.name, LANGUAGES, "")[0]

@@ -301,8 +301,8 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
 
 
 def is_of_others(sheet: TableSheet, others: Sequence[TableSheet]) -> bool:
-    """True for what is said of the pieces of other tables: numbers beside their names, without texts as theirs; and for
-    the decks of which another's column of decks says the ids."""
+    """True for what is said of the pieces of other tables: numbers beside their names, without texts as theirs; these
+    behind other words, in an index; and for the decks of which another's column of decks says the ids."""
     roles, ids = roles_of(sheet), {str(item.get("id")) for item in sheet.items}
     pile = plain_ascii(sheet.name).removesuffix("s")
     said = [{str(item[pile]) for item in other.items if item.get(pile) is not None} for other in others]
@@ -311,6 +311,10 @@ def is_of_others(sheet: TableSheet, others: Sequence[TableSheet]) -> bool:
     whole = [(other, r.title) for other in others if (r := roles_of(other)).title and r.body]
     named = {word for other, title in whole for word in other.words(title)}
     own = {*sheet.words(roles.title)} if roles.title else set()
+    behind = [sheet.words(f) for f in [*sheet.fields][1:] if f in sheet.of("text", "one of", "list")]
+    parts = [[part.strip() for words in said for part in re.split("[,;/]", words)] for said in behind]
+    if not sheet.beside.get("count") and any(len(some) > 1 and {*some} <= named for some in parts):
+        return True
     is_bare = not (roles.body or roles.picture or sheet.beside.get("count"))
     return is_bare and len(own) > 1 and own <= named
 

@@ -76,6 +76,7 @@ def read_table_sheets(
     bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
     bare = bare if len(found) > 1 else []
     again = [n for n, s in found.items() if n not in lone and is_of_others(s, [o for o in found.values() if o != s])]
+    again += [n for n, s in found.items() if n not in (*lone, *again) and pages.is_glossary(s)]
     tables = [n for n in found if n not in (*lone, *bare, *again)] or [*found]
     is_draft = pages.is_draft(path, 0.5 if any(s.beside.get("count") for s in found.values()) else 1.0)
     headed = pages.below_headings(path, found)
@@ -86,7 +87,7 @@ def read_table_sheets(
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
         lacks = "one column" if n in lone else "no headings" if n in bare else "no rows"
         lacks = "no column of copies" if n in found and is_draft else lacks
-        left.append(f"{what}: not taken, it {'tells of others' if n in again else f'has {lacks}'}")
+        left.append(f"{what}: not taken, it {_OF_OTHERS if n in again and tables != [n] else f'has {lacks}'}")
     made = {n: pages.with_title(read[n], path, n, tables) for n in tables}
     for n, whole in [*made.items()]:  # of several sizes a set each
         for where, (word, own) in whole.parts.items():
@@ -95,6 +96,9 @@ def read_table_sheets(
                 part, name=f"{whole.name} {word}", id=slug(plain_ascii(f"{whole.id}-{word}"), NAME)
             )
     return [sheet for sheet in made.values() if not sheet.parts], left
+
+
+_OF_OTHERS = "tells of others; in a file of its own each row is a piece"
 
 
 def _of_words(sheets: Mapping[str, TableSheet]) -> list[str]:

@@ -9,6 +9,7 @@ from functools import cached_property
 from itertools import groupby
 from pathlib import Path
 from statistics import median
+from unicodedata import category
 
 from generator.data.lexicon import colour_named, has_japanese, is_latin, label_in, table_words
 from generator.data.markup import escape
@@ -19,7 +20,7 @@ from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.scaffold.extents import bleed_of, millimetres_of
 from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, learned_in, of_side, says, stem_of
-from generator.scaffold.measures import half_ems
+from generator.scaffold.measures import half_ems, is_set
 from generator.scaffold.pasted import picture_homes
 from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
 from generator.values import Struct
@@ -112,7 +113,7 @@ class TableSheet(Struct, frozen=True, dict=True):
         return self._headings[field]
 
     def _heading(self, field: str) -> str:
-        words = self.fields[field][1].rstrip(" ?:？：>") if field in self.fields else ""
+        words = self.fields[field][1].rstrip(" ?:？：>\ufe0f") if field in self.fields else ""
         if words == f"column {field[7:].upper()}" or _GIVEN.fullmatch(plain(words)):
             return ""
         part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
@@ -125,7 +126,8 @@ class TableSheet(Struct, frozen=True, dict=True):
         words = re.sub(r"^\S+ (.)", lambda m: m[1].upper(), words) if is_said else words
         first, _, last = words.rpartition(" ")
         words = first if first and last in self._ends_alike() else words
-        return words if any(c.isalnum() or c in "#№" for c in words) and half_ems(words) <= _LABEL else ""
+        is_said = any(c.isalnum() or c in "#№" or (category(c) == "So" and is_set(c)) for c in words)
+        return words if is_said and half_ems(words) <= _LABEL else ""
 
     def _is_loud(self) -> bool:
         """True where all headings are in capitals."""
