@@ -160,13 +160,12 @@ def _lists_below(data: Map, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple
 
 def _records(data: object, least: int = 2) -> list[Map] | None:
     """The records of a list; of a mapping, each with its key as name or id. `least`: so many words are records."""
-    if isinstance(data, List):
-        if len(data) >= least and all(isinstance(record, str) for record in data):
-            spans = data.spans
-            return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
-        return [*data] if all(isinstance(record, Map) for record in data) else None
+    if isinstance(data, List) and len(data) >= least and all(isinstance(record, str) for record in data):
+        spans = data.spans
+        return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
     if not isinstance(data, Map):
-        return None
+        are_records = isinstance(data, List) and all(isinstance(record, Map) for record in data)
+        return [*data] if are_records else None  # type: ignore[misc]
     if not all(isinstance(v, Map) and v and not is_keyed(v) for v in data.values()):
         return _told_of(data) or _rows_in(data)
     if all(_holds(value, alone=len(data) == 1) for value in data.values()):
