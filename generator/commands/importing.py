@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -43,10 +43,12 @@ def imported(
     game: str,
     there: Game | None = None,
     drawing: Path | None = None,
+    called: Mapping[str, str] | None = None,
 ) -> ImportedGame:
     """A game whose pieces are the rows of tables, the pictures of a folder or a picture; it speaks the languages asked
     for, else those of the game that is `there`, that the columns name or its words tell, else the user's `own`. A
-    `drawing` is the front of what its objects are called for."""
+    `drawing` is the front of what its objects are called for; headings are taken for what they
+    are `called`."""
     from generator.commands.drawings import drawings_for, sketches_of
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
@@ -65,7 +67,9 @@ def imported(
     drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
     given = drawings_for(drawing, pieces, size)
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
-    sheets, left = _sheets_of(table, languages, (pieces, given.size or ""), icons, given.shown(), folder, there)
+    sheets, left = _sheets_of(
+        table, languages, (pieces, given.size or ""), icons, given.shown(), folder, there, called or {}
+    )
     rules = draft_in(table, icons, {sheet.table: sheet.id for sheet in sheets})
     is_new = not (there and there.sections)
     if not sheets and not (rules.chapters and is_new):
@@ -123,6 +127,7 @@ def _sheets_of(
     shown: Collection[str],
     folder: Path,
     there: Game | None,
+    called: Mapping[str, str],
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets that the game, if it is `there`, does not read yet, and what is said of others; `what` the pieces are,
     and their size; `shown`: what drawings call. Leaves with 2 where that is none, or a folder has nothing."""
@@ -130,11 +135,12 @@ def _sheets_of(
     from generator.scaffold.game import sheets_in
 
     try:
-        sheets, left = sheets_in(table, languages, *what, icons, shown)
+        sheets, left = sheets_in(table, languages, *what, icons, shown, called)
     except ValueError:
         names = list(read_sizes(Project(BUNDLED)))
         hint = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
         usage_error(f"--size takes a size; found `{what[1]}`", did_you_mean(what[1], names, hint))
+    _refuse_unknown(called, sheets)
     if not sheets and table.is_dir():
         hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(TABLES)}", *left])
         usage_error(f"`{table}` has no pictures", hint)
@@ -143,9 +149,20 @@ def _sheets_of(
         is_apart = any(sheet.finished and sheet.id in there.sets for sheet in sheets)
         sheets = _unread(sheets, home, there)
         if is_apart:
-            sheets, left = sheets_in(table, languages, *what, icons, shown, is_apart=True)
+            sheets, left = sheets_in(table, languages, *what, icons, shown, called, is_apart=True)
             sheets = _unread(sheets, home, there)
     return sheets, left
+
+
+def _refuse_unknown(called: Mapping[str, str], sheets: Iterable[TableSheet]) -> None:
+    """Leaves with 2 if no table has a heading that is to be taken for something."""
+    from generator.data.reading.grid import plain
+
+    found = {plain(heading) for sheet in sheets for heading in sheet.beside.get("called", ())}
+    heads = {h: None for s in sheets for h in (*(head for _, head in s.fields.values()), *chain(*s.beside.values()))}
+    for heading in (name for name in called if name not in found):
+        known = ", ".join(f"`{name}`" for name in heads if name)
+        usage_error(f"no column is called `{heading}`", did_you_mean(heading, heads, f"its columns: {known}"))
 
 
 def _refuse_empty(table: Path, game: Game | None) -> NoReturn:

@@ -74,6 +74,10 @@ def new(
         Path | None,
         Option(metavar="FILE", help="Your drawing (SVG) of a piece in --from, or a picture of the frame of its cards."),
     ] = None,
+    columns: Annotated[
+        str | None,
+        Option(metavar="A=B", help="Headings in --from that mean something else: Notes=text,Key=ignore,Letter=name."),
+    ] = None,
     paper: Annotated[str | None, Option(metavar="PAPER", help="a4, letter ...; else that of your country.")] = None,
 ) -> None:
     """Start a project of your own in DIR.
@@ -87,14 +91,14 @@ def new(
     asked = _tags(lang)
     chosen = one_of("--paper", paper, read_papers(Project(BUNDLED))) if paper else _usual(country)
     if table is None:
-        _refuse_of_tables(size, template, kind)
+        _refuse_of_tables(size, template, kind, columns)
         game = _start_project(folder, one_of("--kind", kind or "mini", KINDS), asked or (words,), chosen)
         _tell_made(folder, f"a project with the game `{game}`")
         _tell_project(asked or (words,), is_told=bool(lang), is_starter=True)
         return
     there = standing_game(folder)
     game = there.id if there else _free(folder)
-    made = imported(table, kind, size, asked, words, folder, game, there, template)
+    made = imported(table, kind, size, asked, words, folder, game, there, template, _called(columns))
     if there:
         only = add_sets(find_project(folder), there, made.files, is_drawn=template is not None)
         then = [words.replace("build", f"build --only {only}") for words in made.then]
@@ -143,10 +147,23 @@ def _tell_project(languages: Sequence[str], *, is_told: bool, is_starter: bool) 
             show(f"What the tool itself prints is English in `{language}`: {own}.")
 
 
-def _refuse_of_tables(size: str | None, template: Path | None, kind: str | None) -> None:
-    if size or template or kind in OF_TABLES:
-        what = "--size" if size else "--template" if template else f"--kind {kind}"
+def _refuse_of_tables(size: str | None, template: Path | None, kind: str | None, columns: str | None) -> None:
+    if size or template or columns or kind in OF_TABLES:
+        what = "--size" if size else "--template" if template else "--columns" if columns else f"--kind {kind}"
         usage_error(f"{what} is for --from", "name a spreadsheet: `--from deck.xlsx`")
+
+
+def _called(columns: str | None) -> dict[str, str]:
+    """What headings are to be taken for."""
+    from generator.data.reading.grid import plain
+
+    found = {}
+    for one in listed("--columns", columns) if columns else ():
+        heading, sign, word = one.rpartition("=")
+        if not (sign and plain(heading) and plain(word)):
+            usage_error(f"--columns takes HEADING=WORD; found `{one}`", "write `--columns Notes=text,Key=ignore`")
+        found[plain(heading)] = word.strip()
+    return found
 
 
 def _tags(lang: str | None) -> list[str]:

@@ -70,17 +70,18 @@ def sheets_in(
     size: str,
     icons: Collection[str] = (),
     shown: Collection[str] = (),
+    called: Mapping[str, str] | None = None,
     *,
     is_apart: bool = False,
 ) -> tuple[list[TableSheet], list[str]]:
-    """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others. Raises
-    `Fault` where nothing can be read, `ValueError` for a wrong size."""
+    """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others; headings are
+    taken for what they are `called`. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
     is_art = source.suffix.lower() in ENDINGS and not source.is_dir()
     paths, left = tables_in(source) if source.is_dir() else ([source] * (not is_art), [])
     sheets: list[TableSheet] = []
     for path in paths:
         own = pieces * (len(paths) == 1 or not pieces_called(path.stem))  # one of several may say what it is
-        found, others = read_table_sheets(path, languages or LANGUAGES, own, size, icons, shown)
+        found, others = read_table_sheets(path, languages or LANGUAGES, own, size, icons, shown, called)
         left, sheets = [*left, *others], [*sheets, *found]
     free = [] if pieces or size else [look_of("", "")]
     sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]
@@ -103,7 +104,7 @@ def sheets_in(
         alone = [language for language in named if language not in lost]
         said = [f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost]
     if not languages and 0 < len(alone) < len(named):
-        read, other = sheets_in(source, alone, pieces, size, icons, shown)
+        read, other = sheets_in(source, alone, pieces, size, icons, shown, called)
         return read, [*other, *said]
     return [*sheets, *art], left
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from generator.data.building.sets import ITEM_KEYS
@@ -50,10 +51,12 @@ def read_table_sheets(
     size: str = "",
     icons: Collection[str] = (),
     shown: Collection[str] = (),
+    called: Mapping[str, str] | None = None,
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table that have items, and what is said of others. `pieces` holds for those of several whose
     names say nothing else, `size` for these and for cards; texts can name `icons`; columns called as something `shown`
-    are on pieces, each as it stands. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
+    are on pieces, each as it stands; headings are taken for what they are `called`. Raises `Fault` where nothing can be
+    read, `ValueError` for a wrong size."""
     names, left = pages.table_names(path, pieces, size)
     named = {name: pieces_called(name) for name in names} if len(names) > 1 or not pieces else {}
     said = {name: named.get(name) or pieces or pieces_called(path.stem) for name in names}
@@ -66,6 +69,7 @@ def read_table_sheets(
         is_answer=meanings.is_of_answers,
         icons=icons,
         shown=shown,
+        called=called or {},
     )
     read = {n: _sheet(path, n, wanted, (said[n], size if n in free else "", asked[n]), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
@@ -142,7 +146,7 @@ def _sheet(
     guessed, named = with_pictures(table, items, asked)
     is_by_name, named = any(not f.endswith(SIGN) for f in named.values()), {**spoken, **named}
     void, far = void_in(guessed, items, shelf, find)
-    heads = {f: mark.heading for f, (_, mark) in guessed.items()}
+    heads = {f: asked.called.get(plain(mark.heading), mark.heading) for f, (_, mark) in guessed.items()}
     of_programs = {*void, *(f for f in is_of_programs(heads, items) if guessed[f][0].name != "image")}
     (by, sizes), (idle, turned) = sized_by(heads, items, said[0]), meanings.turned_in(heads, items)
     of_programs |= {f for f, heading in heads.items() if f in (by, *idle) or (heading in table.hidden and f != "name")}
@@ -168,7 +172,7 @@ def _sheet(
         "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]
     }
     pieces = [{own.get(field, field): value for field, value in item.items()} for item in items]
-    beside |= icons_beside(words, fields, pieces, icons)
+    beside |= icons_beside(words, fields, pieces, icons) | {"called": [*chain(*_called(table.headings, asked.called))]}
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     pieces = [{**i, **{f: from_html(i[f], icons) for f in texts if isinstance(i.get(f), str)}} for i in pieces]
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
@@ -287,6 +291,8 @@ def _read(
     handle = [] if title else meanings.titles_in(items)
     numbering = [*numbering, *handle[:1]]
     spoken |= dict.fromkeys([title] if title else handle[1:], "name")
+    own, ignored = _called(table.headings, asked.called)
+    spoken, numbering = spoken | own, [*numbering, *ignored]
     if said_in or spoken or numbering:
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
         items = table.items
@@ -315,6 +321,13 @@ def _again(path: Path, asked: Wanted, columns: Mapping[str, str], ignored: Seque
     said = {"columns": Map(asked.source.source, None, {}, {**columns}), "ignore": ignored}
     asked = replace(asked, source=Map(asked.source.source, None, {}, {**asked.source, **said}))
     return asked, read_table(path, path.name, asked)
+
+
+def _called(headings: Sequence[str], called: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+    """The fields of headings that are to be taken for something, and those that are to be ignored."""
+    words = {heading: called[plain(heading)] for heading in headings if plain(heading) in called}
+    ignored = [heading for heading, word in words.items() if plain(word) == "ignore"]
+    return {h: slug(plain_ascii(word), NAME) for h, word in words.items() if h not in ignored}, ignored
 
 
 _COUNTED = "{}: taken for the number of copies; if it is a value, write another name for `count` in `columns`"

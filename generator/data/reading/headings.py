@@ -34,7 +34,8 @@ _OWN = ("number", "num", "nr")
 class Wanted(Struct, frozen=True):
     """What a set asks of its table. `beside`: names that are no fields (None: any); `names`: fields whose kinds it
     tells (all, without `fields`); `source`: what `from` says; `is_picture` is asked of cells, `is_answer` of heads;
-    `icons`: what signs of other programs may draw; `shown`: what a drawing's objects are called."""
+    `icons`: what signs of other programs may draw; `shown`: what a drawing's objects are called; `called`: what
+    headings are to be taken for, by `plain` of them."""
 
     fields: Mapping[str, FieldKind] | None = None
     beside: Collection[str] | None = None
@@ -46,6 +47,7 @@ class Wanted(Struct, frozen=True):
     is_answer: Callable[[str], bool] = lambda _: False
     icons: Collection[str] = ()
     shown: Collection[str] = ()
+    called: Mapping[str, str] = {}
     twins: Collection[str] = ()
     """Headings that begin with their language."""
 
