@@ -242,3 +242,40 @@ def test_a_layer_with_paint_is_no_guide(tmp_path):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en", *drawn)
     assert "guides" not in done.output
     assert "#abcdef" in run("-C", tmp_path / "isle", "face", "isle", "deck/fox").output
+
+
+def test_columns_are_taken_for_what_one_says(tmp_path):
+    rows = "Letter,Stand,Notes,File\n" + "".join(
+        f"{c},{n},Gain {n} wood. Then rest.,x/{c}.md\n" for n, c in enumerate("KQJ")
+    )
+    (tmp_path / "deck.csv").write_text(rows)
+    done = run(
+        "new",
+        tmp_path / "isle",
+        "--from",
+        tmp_path / "deck.csv",
+        "--columns",
+        "letter=Cost, stand=name,NOTES=flavour,file=ignore",
+    )
+    assert done.exit_code == 0, done.output
+    assert "name: name" in done.output
+    assert "text: flavour" in done.output
+    (words,) = (tmp_path / "isle/components/isle").glob("deck.yaml")
+    assert "columns: {Letter: cost, Stand: name, Notes: flavour}, ignore: [File]" in words.read_text()
+    assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--columns", "Leter=name"], "no column is called `leter`\n  hint: did you mean `Letter`?"),
+        (["--columns", "Letter"], "--columns takes HEADING=WORD; found `Letter`"),
+        (["--columns", "Letter="], "--columns takes HEADING=WORD; found `Letter=`"),
+    ],
+)
+def test_columns_that_are_not_there_are_told(tmp_path, words, told):
+    (tmp_path / "deck.csv").write_text("Letter,Text\nK,Gain wood.\nQ,Rest.\n")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", *words)
+    assert (done.exit_code, told in done.output) == (2, True), done.output
+    assert not (tmp_path / "isle").exists()
+    assert "--columns is for --from" in run("new", tmp_path / "isle", *words).output

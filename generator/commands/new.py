@@ -36,6 +36,15 @@ OF_TABLES = ("tokens", "tiles", "standees")
 LETTER = ("US", "CA", "MX", "PH", "CL", "CO")
 """Countries whose printers hold Letter."""
 
+Template = Annotated[
+    Path | None,
+    Option(metavar="FILE", help="Your drawing (SVG) of a piece in --from, or a picture of the frame of its cards."),
+]
+Columns = Annotated[
+    str | None,
+    Option(metavar="A=B", help="What headings in --from are to be taken for: Notes=text,Letter=name,Key=ignore."),
+]
+
 
 @command(
     """
@@ -70,14 +79,8 @@ def new(
         str | None,
         Option(metavar="SIZE", help="Of the pieces in --from: a named size, 63x88, 2.5x3.5in, 25mm."),
     ] = None,
-    template: Annotated[
-        Path | None,
-        Option(metavar="FILE", help="Your drawing (SVG) of a piece in --from, or a picture of the frame of its cards."),
-    ] = None,
-    columns: Annotated[
-        str | None,
-        Option(metavar="A=B", help="Headings in --from that mean something else: Notes=text,Key=ignore,Letter=name."),
-    ] = None,
+    template: Template = None,
+    columns: Columns = None,
     paper: Annotated[str | None, Option(metavar="PAPER", help="a4, letter ...; else that of your country.")] = None,
 ) -> None:
     """Start a project of your own in DIR.
@@ -110,8 +113,13 @@ def new(
         find_project(folder).root / "components"
     ):
         show(f"Your table is copied into components/{game}/: edit that copy.")
+        if not columns:
+            show(_ANEW)
     if not there:
         _tell_project(made.languages, is_told=bool(lang), is_starter=False)
+
+
+_ANEW = "Is a column something else? `--columns HEADING=text` (or name, count, cost ..., ignore) in a new folder."
 
 
 def _is_copied(table: Path, names: Sequence[str]) -> bool:
