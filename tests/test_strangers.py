@@ -1304,3 +1304,26 @@ def test_signs_are_labels_and_what_words_mean_is_for_the_rules(tmp_path):
     alone = _GUIDE.partition("## Triggers")[2].partition("## What")[0]
     (tmp_path / "words.md").write_text(f"# Triggers{alone}")
     assert "Triggers" in run("new", tmp_path / "words", "--from", tmp_path / "words.md").output.partition(": 2 rows")[0]
+
+
+@pytest.mark.parametrize(("where", "name"), [("", "a.png"), ("art/", "a_b.svg")])
+def test_a_file_in_braces_is_an_icon(tmp_path, where, name):
+    """`{a.png}` was printed as it stands; what is not there is told."""
+    (tmp_path / where).mkdir(exist_ok=True)
+    if name.endswith("svg"):
+        drawn = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
+        (tmp_path / where / name).write_text(drawn)
+    else:
+        Image.new("RGB", (32, 32), "green").save(tmp_path / where / name)
+    (tmp_path / "d.csv").write_text(
+        f"Name,Rules\nFox,Take two {{{where}{name}}}.\nOwl,Lose {{{where}{name}}} {{c.png}}.\n"
+    )
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").output
+    icon = name.partition(".")[0].replace("_", "-")
+    assert f"icons in its texts, terms of game.yaml: {{{icon}}}" in told
+    assert "printed as words: {c.png}" in told
+    assert (tmp_path / f"isle/layouts/isle/icons/{icon}.svg").is_file()
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert name not in words
+    assert "{c.png}" in words

@@ -54,7 +54,7 @@ def imported(
     from generator.scaffold.foreign import icons_in, icons_near
     from generator.scaffold.game import files_of, import_report, languages_in
     from generator.scaffold.languages import tongues_in
-    from generator.scaffold.pages import shelves_of, title_of
+    from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES, linked
     from generator.words import read_words
 
@@ -64,7 +64,7 @@ def imported(
     _refuse(table)
     if made := _of_counters(table, drawing, languages or (own,), game, folder, there):
         return made
-    drawn = icons_near(shelves_of(table / "-" if table.is_dir() else table))
+    drawn = icons_near(table)
     given = drawings_for(drawing, pieces, size)
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
     sheets, left = _sheets_of(

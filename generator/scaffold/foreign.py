@@ -6,7 +6,8 @@ Promise: nothing is said of what is ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from generator.data.markup import escape, parse_markup
@@ -16,9 +17,11 @@ from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips
 from generator.data.reading.html import SIGN, from_html, icon_id, own_braces, own_tags
+from generator.data.reading.load import MAX_BYTES
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
-from generator.scaffold.pages import is_for
+from generator.project import PLAIN, RECORDS, read_plain
+from generator.scaffold.pages import is_for, shelves_of
 from generator.scaffold.sizes import linked
 
 _HOMES = ("icon", "icons", "symbol", "symbols")
@@ -69,13 +72,23 @@ def icons_beside(
     return {"icons": [name for name in icons if name in named], "drawn": [*drawn]}
 
 
-def icons_near(folders: Iterable[Path]) -> dict[str, Path]:
-    """The pictures in folders for icons, and the drawings in others for pictures, by the names of these."""
+def icons_near(table: Path) -> dict[str, Path]:
+    """The pictures in folders for icons, and the drawings in others for pictures, by the names of these; and what the
+    texts of a table show as `{art/fox.png}`."""
+    folders = shelves_of(table / "-" if table.is_dir() else table)
+    words = ""
+    with suppress(OSError):  # told by who reads it
+        words = read_plain(table, MAX_BYTES).decode("utf-8", "replace") if table.suffix.lower() in _READ else ""
+    named = [home / name for name in dict.fromkeys(_FILE.findall(words)) for home in folders]
     below = [home for folder in folders for home in sorted(folder.iterdir()) if home.is_dir()]
     homes = {home: ENDINGS if home.name.lower() in _HOMES else (".svg",) for home in below if is_for((), home.name)}
     own = sorted(homes, key=lambda home: len(homes[home]))  # those for icons count
-    files = (p for home in own for p in sorted(home.iterdir()) if p.suffix.lower() in homes[home] and p.is_file())
-    return {name: file for file in files if (name := slug(file.stem, ID))}
+    files = [p for home in own for p in sorted(home.iterdir()) if p.suffix.lower() in homes[home]]
+    return {name: file for file in (*files, *named) if file.is_file() and (name := slug(file.stem, ID))}
+
+
+_READ = (*PLAIN, *RECORDS)
+_FILE = re.compile(r"\{((?:[\w-]+/)*[A-Za-z][\w-]*\.(?:png|svg|jpe?g|gif|webp))\}")
 
 
 def as_icon(name: str, file: Path) -> Iterator[tuple[str, bytes]]:
