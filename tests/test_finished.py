@@ -269,3 +269,16 @@ def test_a_symbol_of_other_proportions_is_whole_on_a_counter(tmp_path, size, is_
     drawing = (tmp_path / "isle/layouts/isle/d.svg").read_text()
     assert ("slice" not in drawing) == is_whole
     assert ("colour: Color" in said) == ("item.color" in drawing) == is_whole
+
+
+def test_folders_below_decks_are_taken_or_told(tmp_path):
+    """Of a game whose cards lie in folders of its folder `cards` 12 of 14 were left out, and nothing said it."""
+    for home, names in {"cards": ("joker", "back"), "cards/war": "abc", "cards/peace": "de"}.items():
+        art(tmp_path / "art" / home, (750, 1050), names=names)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en").output
+    assert "war: 3 pictures" in told
+    assert "peace: 2 pictures" in told
+    assert "not taken, as others lie in folders: joker.png" in told
+    art(tmp_path / "art" / "tiles", (300, 300))
+    told = run("new", tmp_path / "sea", "--from", tmp_path / "art", "--lang", "en").output
+    assert "not taken, pictures in folders: cards/peace/ (2), cards/war/ (3); `pnp new . --from`" in told

@@ -52,19 +52,30 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
         return [*filter(None, [_deck(folder.parent, [folder], pieces, size)])]
     loose, decks = _pictures([folder]), pages.deck_folders(folder)
     inner = {pages.home_of(one): len(_pictures(one)) for one in decks}
+    below = [one for homes in decks for home in homes for one in pages.deck_folders(home)]
+    if below and len(decks) == len(decks[0]) == 1 and not loose:  # the folder of a game, that of its cards
+        return decks_in(decks[0][0], pieces, size, is_apart=is_apart)
     if sum(not is_back(p) for p in loose) >= sum(inner.values()):
         lone = _deck(folder.parent if is_apart else folder, [folder], pieces, size) if loose else None
-        left = ", ".join(f"{home.relative_to(folder).as_posix()}/ ({many})" for home, many in inner.items())
-        more = [f"not taken, pictures in folders: {left}; `pnp new . --from` makes a deck of such a folder"] * bool(
-            inner
-        )
+        more = _left(folder, [*decks, *below])
         return [replace(lone, notes=[*lone.notes, *more])] if lone else []
     kinds = [pieces or pieces_called(home.name) for home in inner]
     found = [_deck(folder, one, kind, size, loose) for one, kind in zip(decks, kinds, strict=True)]
     made = [*filter(None, found)]
     left = ", ".join(p.name for p in loose if p not in [one.back for one in made])
     more = [f"not taken, as others lie in folders: {left}; for a deck of them put them into one, too"] * bool(left)
+    more += _left(folder, below)
     return [replace(one, notes=[*one.notes, *more]) if one is made[-1] else one for one in made]
+
+
+def _left(folder: Path, decks: Sequence[Sequence[Path]]) -> list[str]:
+    """What is said of folders that are no decks."""
+    homes = {pages.home_of(one).relative_to(folder).as_posix(): len(_pictures(one)) for one in decks}
+    left = ", ".join(f"{home}/ ({many})" for home, many in [*homes.items()][:_SHOWN]) + " ..." * (len(homes) > _SHOWN)
+    return [f"not taken, pictures in folders: {left}; `pnp new . --from` makes a deck of such a folder"] * bool(homes)
+
+
+_SHOWN = 8
 
 
 def _pictures(homes: Sequence[Path]) -> list[Path]:
@@ -122,7 +133,9 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
         "not taken, as no front is called so": [p.name for p in others if p != back],
         **_told(cards, placed, look),
     }
-    notes += [f"{what}: {', '.join(some[:8])}" + " ..." * (len(some) > 8) for what, some in told.items() if some]
+    notes += [
+        f"{what}: {', '.join(some[:_SHOWN])}" + " ..." * (len(some) > _SHOWN) for what, some in told.items() if some
+    ]
     home = pages.home_of(homes)
     title = (
         pages.called(home.stem if home.is_file() else home.name) if home != folder else (pieces or "cards").capitalize()
