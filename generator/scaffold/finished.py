@@ -123,9 +123,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     notes += [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     told = {
         "backs of their own": [p.name for p in behind.values()],
-        "called as a back, and a card all the same": [
-            p.name for p in cards if any(map(BACK.fullmatch, _words(p.stem)))
-        ],
+        "called as a back, and a card all the same": [p.name for p in cards if _is_called_back(p)],
         "not taken, other backs (the one called `back` is that of all, `fox-back` that of `fox`)": [
             p.name for p in spare if p not in cards
         ],
@@ -137,9 +135,8 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
         f"{what}: {', '.join(some[:_SHOWN])}" + " ..." * (len(some) > _SHOWN) for what, some in told.items() if some
     ]
     home = pages.home_of(homes)
-    title = (
-        pages.called(home.stem if home.is_file() else home.name) if home != folder else (pieces or "cards").capitalize()
-    )
+    name = home.stem if home.is_file() else home.name
+    title = pages.called(name) if home != folder else (pieces or "cards").capitalize()
     set_id = slug(plain_ascii(title), NAME) or pieces or "cards"
     rows, table = [*zip(*columns.values(), strict=True)], io.StringIO()
     csv.writer(table, lineterminator="\n").writerows([columns, *rows])
@@ -213,6 +210,10 @@ def _counted(lengths: Sequence[float]) -> list[str]:
 
 def _words(name: str) -> list[str]:
     return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
+
+
+def _is_called_back(picture: Path) -> bool:
+    return any(map(BACK.fullmatch, _words(picture.stem)))
 
 
 def _is_as(size: Extent, share: float) -> bool:
