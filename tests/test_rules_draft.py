@@ -385,3 +385,17 @@ def test_rows_with_empty_cells_say_what_is_in_which_column(tmp_path):
     assert "Night: Owl +\n" in rules
     assert "c.png" not in rules
     assert "1 picture in the words: not taken" in told
+
+
+def test_tables_of_rules_keep_all_their_columns(tmp_path):
+    """A cell beyond the headings, a number whose heading alone says what it is, and a corner without one."""
+    text = "# Isle\n\n" + "Play in turns, and go on until the end of all.\n\n" * 20
+    text += "## Start\n\n| Players | Gold | Site |\n|--|--|--|\n| 2 | 3 | A |\n| 3 | 4 | B | sea |\n| 4 | 5 |\n\n"
+    text += "## Moves\n\n| | Foot | Bow |\n|--|--|--|\n| Wood | 1 | 2 |\n| Hill | 3 | 4 |\n"
+    (tmp_path / "isle.md").write_text(text)
+    run("new", tmp_path / "isle", "--from", tmp_path / "isle.md")
+    said = (tmp_path / "isle/components/isle/rules.yaml").read_text()
+    assert "Players 2: Gold 3 · Site A\n" in said
+    assert "Players 3: Gold 4 · Site B · sea\n" in said
+    assert "Players 4: Gold 5\n" in said
+    assert "Wood: Foot 1 · Bow 2\n" in said

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from generator.data.lexicon import has_japanese, pattern, whole_number
 from generator.data.reading.grid import own_title, plain, plain_ascii
 from generator.data.reading.html import from_html
-from generator.data.reading.markdown import FRONT_MATTER, NUMBERED, markdown_tables, pieces_below
+from generator.data.reading.markdown import FRONT_MATTER, NUMBERED, markdown_tables, pieces_below, widened
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.project import BUNDLED, Project
@@ -114,6 +114,7 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
     apart = pieces_below(text, sets)  # not of the rules
     text = "\n".join("" if n in apart else line for n, line in enumerate(text.split("\n"))) if apart else text
     text = _BARE_PICTURE.sub(r"![](\1)", text)
+    text = widened(text)
     typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))
     tables: dict[str, int] = {}
@@ -264,7 +265,7 @@ class _Reader:
             return re.sub(r"^\\\[!\w+\\\]\s*", "", "".join(points).strip())
         if node.type == "table":
             heads, *rows = ([*map(self._inline, row.children)] for row in node.walk() if row.type == "tr")
-            if all(map(all, rows)):
+            if all(map(all, (heads, *rows))):
                 return "\n".join(" · ".join(filter(None, cells)) for cells in (heads, *rows))
             return "\n".join(_by_headings(heads, cells) for cells in rows if any(cells))
         return self._markup(re.sub(r"(?<=\S) {2,}", " ", escape(node.content.strip("\n"))).replace("\n", "<br>"))
@@ -312,7 +313,8 @@ def _by_headings(heads: Sequence[str], cells: Sequence[str]) -> str:
     first, *others = [" ".join(filter(None, both)) for both in zip(heads, cells, strict=True) if both[1]]
     if not cells[0]:
         return " · ".join([first, *others])
-    return f"{cells[0]}: {' · '.join(others)}" if others else cells[0]
+    first = cells[0] if any(map(str.isalpha, cells[0])) else first  # a number says nothing by itself
+    return f"{first}: {' · '.join(others)}" if others else first
 
 
 _LINES = ("paragraph", "heading")

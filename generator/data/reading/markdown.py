@@ -157,6 +157,16 @@ def _tables(lines: list[str]) -> Iterator[tuple[int, int]]:
             yield n - 1, end
 
 
+def widened(text: str) -> str:
+    """The text with as many headings above each table as its longest row has cells: CommonMark cuts rows off."""
+    lines, bare = text.split("\n"), _without_code(text)
+    for start, end in _tables(bare):
+        lacks = max(len(_cells(line, 1)[0]) for line in lines[start:end]) - len(_cells(lines[start], 1)[0])
+        for n, more in ((start, " |"), (start + 1, "--|")) if lacks > 0 else ():
+            lines[n] = lines[n].rstrip().removesuffix("|") + "|" + more * lacks
+    return "\n".join(lines)
+
+
 def _unheaded(lines: list[str]) -> Iterator[tuple[int, int]]:
     """The same of rows between bars that no headings stand above, most of them with as many cells."""
     for is_row, run in groupby(range(len(lines)), key=lambda n: _BARRED.match(lines[n].strip()) is not None):
