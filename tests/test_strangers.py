@@ -1327,3 +1327,23 @@ def test_a_file_in_braces_is_an_icon(tmp_path, where, name):
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert name not in words
     assert "{c.png}" in words
+
+
+def test_a_few_ones_among_zeros_are_a_yes_beside_numbers(tmp_path):
+    """Where no other column has such, and none is called so."""
+    rows = "".join(f"Card {n},{n + 3},{5 * n},{int(n == 2)}\n" for n in range(6))
+    told, checked, words = made_of(tmp_path, "deck.csv", f"Name,Reach,Fame,Super trunfo\n{rows}")
+    assert "Super trunfo: 0 and 1 are read as no and yes; as numbers with `super_trunfo: integer`" in told
+    assert "super_trunfo: flag" in words
+    assert "no errors, no warnings" in checked
+    assert words_of(tmp_path / "isle", tmp_path / "out").count("Super trunfo") == 1
+    (tmp_path / "b").mkdir()
+    assert "cost: integer" in made_of(tmp_path / "b", "deck.csv", f"Name,Reach,Fame,Cost\n{rows}")[2]
+
+
+def test_a_subtitle_stands_below_the_name_however_long_others_are(tmp_path):
+    rows = "".join(f"Card {n},Helps you once in turn {n},Draw {n} cards.,kind {n % 2}\n" for n in range(6))
+    made_of(tmp_path, "deck.csv", f"Name,Subtitle,Text,Type\n{rows}")
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Helps you once in turn 3" in words
+    assert "Subtitle" not in words

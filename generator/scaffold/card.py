@@ -178,14 +178,14 @@ def _planned(sheet: TableSheet, roles: Roles) -> CardPlan:
     words = sheet.of("text", "one of", "word", "list")
     more = [f for f in roles.rest if f in words and not sheet.is_prose(f)]
     costs = [f for f in more if sheet.says(f, "cost") and any(map(str.isalpha, "".join(sheet.words(f))))]
-    own = [f for f in more if is_subtitle(sheet, f)][:1]
+    own = [f for f in roles.rest if f in words and is_subtitle(sheet, f)][:1]
     more = [*(f for f in more if sheet.says(f, "type")), *costs]
     kinds = [f for f in (roles.group, *more) if f and f not in own]
     kinds.sort(key=lambda f: bool(own) and not sheet.says(f, "type"))  # beside a subtitle the kind alone
     types = [*own, *kinds[: 2 - len(own)]]
     icons = roles.icons[:_ICONS]
     left = wide - (2 * radius + 2) * bool(badge) - len(icons) * (8.5 * unit + 1)
-    ways: list[list[str]] = [types, sorted(types, key=lambda f: not sheet.says(f, "type"))[:1], []]  # or the kind alone
+    ways = [types, own or types, sorted(types, key=lambda f: not sheet.says(f, "type"))[:1], list[str]()]  # one alone
     types = next(some for some in ways if all(width_of(said, LEAST) <= left for said in kinds_said(sheet, some)[1]))
     prose = sorted((f for f in prose if f not in types and _is_settable(sheet, f, wide)), key=[*sheet.fields].index)
     lone = [f for f in (roles.group, *roles.rest) if f]

@@ -227,6 +227,20 @@ _LONG, _SEVERAL = 20, 5
 """Words of more characters are no kind of a thing; in so many rows hardly anything is alike by chance."""
 
 
+def flags_in(numbers: Mapping[str, str], items: Sequence[Map]) -> list[str]:
+    """The one of several fields of numbers in which a few pieces say 1 and all others 0, and that is headed as nothing
+    to count: a yes or a no."""
+    said = {f: [item.get(f) for item in items] for f in numbers}
+    found = [f for f, all_ in said.items() if {*all_} == {0, 1}]
+    others = [f for f, all_ in said.items() if any(isinstance(n, int | float) and n > 1 for n in all_)]
+    is_few = len(found) == 1 < len(others) and len(items) >= _SEVERAL and 2 * said[found[0]].count(1) < len(items)
+    return (
+        found
+        if is_few and not any(says(numbers[found[0]], what) for what in ("cost", "play", "level", "count"))
+        else []
+    )
+
+
 def _are_sentences(said: Sequence[str]) -> bool:
     return 2 * sum(blanks_in(words) > 3 for words in said) > len(said)
 

@@ -300,7 +300,21 @@ def _read(
         spoken |= alone
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
         notes.append(f"{', '.join(alone)}: in no other language, so printed in all")
-    return table, asked, spoken, unspoken, numbering, notes
+    return _with_flags(table, notes), asked, spoken, unspoken, numbering, notes
+
+
+def _with_flags(table: Table, notes: list[str]) -> Table:
+    """The table with a yes or a no for each 1 and 0 of a column that hardly counts anything, which is told."""
+    heads = {f: mark.heading for f, (kind, mark) in table.guessed.items() if kind.name == "integer"}
+    for f in (found := meanings.flags_in(heads, table.items)):
+        notes.append(
+            f"{heads[f]}: 0 and 1 are read as no and yes; as numbers with `{f}: integer` in `fields` of the set"
+        )
+        for item in table.items:
+            item[f] = item[f] == 1
+    return replace(
+        table, guessed={f: (FieldKind("flag"), m) if f in found else (k, m) for f, (k, m) in table.guessed.items()}
+    )
 
 
 def _seen(items: Sequence[Map], shown: Collection[str]) -> Iterator[str]:
