@@ -1196,9 +1196,13 @@ def test_words_and_what_they_mean_are_two_sides_of_a_card(tmp_path, heads, asked
 
 def test_two_languages_beside_a_text_are_told_with_what_makes_them_sides(tmp_path):
     rows = "".join(f"{row},This is said on day {n}.\n" for n, row in enumerate(_WORDS_TO_LEARN.splitlines()))
-    told, *_ = made_of(tmp_path, "deck.csv", f"French,English,Category,Example\n{rows}")
-    assert "French and English: on one side; headed `Front` and `Back`" in told
+    told, *_ = made_of(tmp_path, "deck.csv", f"French,English,Category,Text\n{rows}")
+    assert "French and English: on one side; on two with `--columns 'French=front,English=back'`" in told
     assert "on the back" not in told
+    sides = ("--columns", "French=front,English=back")
+    told = run("new", tmp_path / "two", "--from", tmp_path / "deck.csv", *sides).output
+    assert "on the back: back" in told
+    assert "on one side" not in told
 
 
 def test_a_card_of_several_questions_is_one(tmp_path):
@@ -1252,7 +1256,7 @@ def test_notes_are_the_text_where_there_is_no_other(tmp_path):
     rows = "".join(f"Card {n},The promotional set,{f'Only the {n} of them differ.' if n else ''}\n" for n in range(6))
     told, _, _ = made_of(tmp_path, "deck.csv", f"Name,Collection,Notes\n{rows}")
     assert "text: Notes" in told
-    assert "Notes: printed, as there is no other text; if it is yours alone, write it in `ignore` of the set" in told
+    assert "Notes: printed, as there is no other text; yours alone with `--columns 'Notes=ignore'`" in told
     (tmp_path / "b").mkdir()
     rows = "".join(f"{row},Draw {n} cards from the deck.\n" for n, row in enumerate(rows.splitlines()))
     assert "on no piece: Notes" in made_of(tmp_path / "b", "pack.csv", f"Name,Collection,Notes,Text\n{rows}")[0]

@@ -365,11 +365,11 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: C
         yield f"`markup: html`: {'; '.join(foreign)}"
     heads = {f: mark.heading for f, (_, mark) in table.guessed.items() if f not in asides}
     for heading in (h for f, h in heads.items() if table.guessed[f][0].name == "text" and meanings.is_aside(h)):
-        yield f"{heading}: printed, as there is no other text; if it is yours alone, write it in `ignore` of the set"
+        yield f"{heading}: printed, as there is no other text; yours alone with `--columns '{heading}=ignore'`"
     maybe = meanings.learned_in(heads, items, is_sure=False)
-    if maybe and not meanings.learned_in(heads, items):
-        both = " and ".join(heads[f] for f in maybe)
-        yield f"{both}: on one side; headed `Front` and `Back` two columns are the two sides of a card"
+    if maybe and not ("front" in heads or meanings.learned_in(heads, items)):
+        one, other = (heads[f] for f in maybe[:2])
+        yield f"{one} and {other}: on one side; on two with `--columns '{one}=front,{other}=back'` in a new folder"
     drawn = [{f: value for f, value in item.items() if f not in asides} for item in items]
     yield from signs_in(drawn, icons, is_html=bool(foreign))
 
