@@ -1144,14 +1144,15 @@ def test_topics_as_programs_write_them_are_on_cards(tmp_path):
 def test_decimals_come_after_all_else_on_a_hex(tmp_path):
     rows = "".join(
         f"h{n},{('ocean', 'boreal', 'pan')[n % 3]},{('salt', 'river', 'none')[n % 3]},{n}"
-        + "".join(f",{n + more}.{n}{more}" for more in range(9))
+        + "".join(f",{n + more}.{n}{more}" for more in range(24))
         + "\n"
         for n in range(9)
     )
-    heads = "id,terrain,water,q,slope,rain,heat,wind,depth,frost,snow,sun,fog"
+    heads = ",".join(["id,terrain,water,q", *(f"measured {n}" for n in "abcdefghijklmnopqrstuvwx")])
     told, *_ = made_of(tmp_path, "hexes.csv", f"{heads}\n{rows}")
     assert re.search("also drawn: .*water", told)
-    assert re.search("no room on it: .*fog", told)
+    assert re.search("no room on it: .*measured", told)
+    assert re.search(r"`--size \d+mm` has room for all of it", told)
 
 
 def test_numbers_that_texts_cite_are_printed_though_those_cards_are_left_out(tmp_path):

@@ -229,7 +229,9 @@ def _with_numbers(sheet: TableSheet, plan: CardPlan, counted: Sequence[str], pic
     texts = depth_of(_texts(sheet, plan), plan.wide, EASY * plan.unit) / 0.92
     room = _room(sheet, plan) * (0.5 if picture else 1.0) - texts
     stats, columns, are_alike = side_by_side(sheet, counted, plan, 2 if plan.prose or picture else 3)
-    lines, size, pitch = stats_listed(sheet, counted, others, plan, room)
+    is_uneven = at_once(sheet, stats) > columns and at_once(sheet, stats) % columns > 0
+    is_better = not (plan.prose or picture) and (is_uneven or {*stats} < {*counted})  # than rows that are not full
+    lines, size, pitch = stats_listed(sheet, counted, others, plan, room, is_better=is_better)
     in_lines = replace(plan, stats=lines, columns=1, listed=size, pitch=pitch)
     if lines and not are_alike and _has_room(sheet, in_lines, picture, 0):
         return in_lines
@@ -260,8 +262,8 @@ def _roomy(sheet: TableSheet, plan: CardPlan, picture: str) -> list[str]:
     room, facts = _room(sheet, plan) * (0.65 if picture else 1.0), [*plan.facts]
     least = prose_least(_texts(sheet, plan), plan.wide, room)
     while facts:
-        words, said = _facts(sheet, replace(plan, facts=facts), picture)
-        if len(words) <= EXPRESSION and least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
+        said = _facts(sheet, replace(plan, facts=facts), picture)[1]
+        if least + depth_of(said, plan.wide, LEAST, 0) + 0.8 <= room:
             break
         facts.pop()
     return facts
@@ -272,7 +274,7 @@ def _facts(sheet: TableSheet, plan: CardPlan, picture: str) -> Phrase:
     words, said = said_of(sheet, plan.facts, "\n", how=_LABEL)
     room, long = _room(sheet, plan) * (0.5 if picture else 1.0), _texts(sheet, plan)
     texts = max(depth_of(long, plan.wide, EASY * plan.unit) / 0.92, prose_least(long, plan.wide, room))
-    is_roomy = texts + depth_of(said, plan.wide, plan.small, 0) + 0.8 <= room and len(words) <= EXPRESSION
+    is_roomy = texts + depth_of(said, plan.wide, plan.small, 0) + 0.8 <= room
     return (words, said) if is_roomy else said_of(sheet, plan.facts, "; ", how=_LABEL)
 
 
@@ -316,7 +318,8 @@ def _heights(
     if not texts:
         return [(room, "")]
     easy, snug, small = (room - depth_of(texts, plan.wide, size * plan.unit) - 2 for size in (EASY, _SNUG, _SMALL))
-    usual = min(max(easy, min(snug, 0.5 * room), 0.35 * room), 0.68 * room)
+    least = room - depth_of(texts, plan.wide, _SMALL) / 0.92 - 1  # whatever the card, this is read
+    usual = min(max(easy, min(snug, 0.5 * room), min(least, 0.45 * room), 0.35 * room), 0.68 * room)
     whole = plan.wide + 2 * (SIDE - EDGE)
     heights = (0.4 * room, 0.45 * room, 0.5 * room, 0.55 * room)
     filled = [tall for tall in heights if sheet.fills(whole / tall, picture, _CROPPED)]
@@ -359,6 +362,7 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[D
     if facts:
         box, where = (x, y + room - low, wide, low - 0.8), "middle" if alone else "bottom"
         given, is_one = [*map(partial(if_true, sheet), plan.prose)], at_once(sheet, plan.facts) == 1
+        is_one |= {*plan.facts} <= {*sheet.flags()}
         has = " or ".join(given) if texts and all(given) and not picture else ""  # else the room is that of facts
         more = f' pnp:if="{has}"' * bool(has)
         place = drawn if alone else foot

@@ -92,9 +92,40 @@ def text(said: str, box: Box, size: float, sample: str, *, lines: int = 1, middl
     if lines > 1:
         stands = f' pnp:valign="{valign}"' * (valign != "top")
         fit = f'pnp:box="{x:.4g} {y:.4g} {wide:.4g} {high:.4g}" pnp:floor="{floor:g}pt"{stands}'
+    bound, said = bound_in_parts(said)
     look = ' text-anchor="middle"' * middle + ' font-weight="bold"' * bold + f" {ink}"
     words = f'pnp:text={quoteattr(said)} {fit} {at} font-family="body" font-size="{size:.3g}"{look}{more}'
-    return f"<text {words}>{escape(sample)}</text>"
+    return within(bound, f"<text {words}>{escape(sample)}</text>")
+
+
+def within(bound: Sequence[str], drawn: str) -> str:
+    """What is drawn within groups that give its expression their names."""
+    for name in reversed(bound):
+        drawn = "\n".join([f"<g pnp:for={quoteattr(name)}>", *indented([drawn]), "</g>"])
+    return drawn
+
+
+def bound_in_parts(said: str, between: str = " ~ ", first: str = "part") -> tuple[list[str], str]:
+    """An expression that is longer than one that is read, made of others: `part1 in [...]` ..., and it by their
+    names; one that is read as it is."""
+    if len(said) <= EXPRESSION:
+        return [], said
+    found = re.fullmatch(r"\((.*)\)(\|trim\(.*\))", said, re.DOTALL)
+    inner, end = (found[1], found[2]) if found else (said, "")
+    parts, start, depth_, quote = list[str](), 0, 0, ""
+    for n, sign in enumerate(inner):
+        quote = "" if sign == quote else quote or sign * (sign in "'\"")
+        depth_ += 0 if quote else (sign in "([{") - (sign in ")]}")
+        if not (quote or depth_) and inner.startswith(between, n):
+            parts.append(inner[start:n])
+            start = n + len(between)
+    runs = [""]
+    for part in (*parts, inner[start:]):
+        longer = f"{runs[-1]}{between}{part}" if runs[-1] else part
+        runs[-1:] = [longer] if len(longer) < EXPRESSION else [runs[-1], part]
+    names = [f"{first}{n}" for n in range(1, len(runs) + 1)]
+    whole = between.join(names)
+    return [f"{n} in [{run}]" for n, run in zip(names, runs, strict=True)], f"({whole}){end}" if end else whole
 
 
 LABELLED = 1.45 * LEAST

@@ -27,7 +27,7 @@ from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import linked, look_of, pieces_called
 from generator.scaffold.tables import read_table_sheets
 from generator.scaffold.tablesheet import TableSheet, quoted
-from generator.scaffold.template import TableSketch, enlarged, is_hue
+from generator.scaffold.template import TableSketch, enlarged, is_hue, roomy_size
 from generator.typeset.fontfile import is_leftward
 from generator.typeset.setting import font_with
 from generator.values import replace
@@ -221,8 +221,13 @@ def _lacking(sketch: TableSketch) -> dict[str, str]:
     """The fields that no side draws, and why."""
     sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1], *sketch.sheet.beside.get("turned", ()))
     left = [f for f in sheet.fields if f not in placed and not sheet.finished]
-    lacks = f"{sketch.drawing} has nothing called so that can show it" if sketch.drawing else "no room on it"
+    lacks = f"{sketch.drawing} has nothing called so that can show it" if sketch.drawing else _NO_ROOM
     return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
+
+
+_NO_ROOM = "no room on it"
+_ROOMY = "`--size {}` has room for all of it"
+_FULL = "no usual size has room for all of it: name columns that you can do without in `ignore` below `from` of the set"
 
 
 def _pieces(sheet: TableSheet) -> int:
@@ -278,6 +283,9 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         for what, words in lines.items():
             if words:
                 yield f"  {what}: {', '.join(list(words)[:8])}" + (f" ... ({len(words)})" if len(words) > 8 else "")
+        if _NO_ROOM in lacks.values():
+            size = roomy_size(sketch, [f for f in lacks if lacks[f] == _NO_ROOM])
+            yield "  " + (_ROOMY.format(size) if size else _FULL)
         yield from (f"  {note}" for note in sheet.notes[:_NOTED])
         if left_out := sheet.notes[_NOTED:]:
             yield f"  {left_out[0]}" if len(left_out) == 1 else f"  and {len(left_out)} more notes like these"

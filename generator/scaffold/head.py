@@ -11,11 +11,10 @@ from typing import NamedTuple
 from generator.data.reading.grid import plain
 from generator.scaffold import elements
 from generator.scaffold.elements import LABELLED, depth_of, image, size_for, text
-from generator.scaffold.measures import LEAST, line_count
+from generator.scaffold.measures import LEAST, fitting, line_count
 from generator.scaffold.printing import Phrase, if_said, if_true, said_of
-from generator.scaffold.stats import EDGE, FOOT, SIDE, CardPlan
+from generator.scaffold.stats import EDGE, SIDE, CardPlan
 from generator.scaffold.tablesheet import TableSheet
-from generator.values import replace
 
 TOP = 4.5
 """Where a head begins, mm."""
@@ -24,6 +23,8 @@ _LINE = 0.7
 _LESS, _FEWER = (0.92, 0.85, 0.78, 0.7, 0.65), 0.2
 """So much smaller type may be where names break, into fewer lines then: so many for each name."""
 _DOT = " · "
+_ALIKE = 0.75
+"""So much smaller type is rather that of all names than one of several."""
 _LONG = 0.25
 """The share of the names that may be longer than those that their type is for: they shrink, each alone."""
 
@@ -53,8 +54,7 @@ class HeadRoom(NamedTuple):
 def head_room(sheet: TableSheet, title: str, plan: CardPlan) -> HeadRoom:
     """The name in one line, in two where it would be much smaller."""
     r = plan.radius
-    names = [word.replace("_", " ") for f in (title, sheet.stands_in[1]) for word in sheet.words(f)]
-    names = names or [sheet.name] * bool(plan.name)
+    names = sheet.names(title) or [sheet.name] * bool(plan.name)
     left = SIDE + (2 * r + 2) * bool(plan.badge)
     under, wide = 1.35 * plan.kind if plan.types else 0.0, sheet.look.shape.width - SIDE - left - plan.beside
     room = plan.end - TOP - 1
@@ -63,11 +63,17 @@ def head_room(sheet: TableSheet, title: str, plan: CardPlan) -> HeadRoom:
     circle = (2 * r + LABELLED) * bool(plan.badge)
     beside = size_for(names, wide, circle - under, most, _LONG, 1.3) if circle else 0.0  # lines take no room there
     size = max(one if one >= _LINE * two else two, beside, 1.25 * plan.kind * bool(under))
+    all_ = max(fitting(names, wide, high, size, 1.3) for high in (circle - under, room - under))
+    is_one = all_ >= max(_ALIKE * size, 1.25 * plan.kind * bool(under))  # all in one type, if that can be
+    size = all_ if is_one else size
     sizes = [share * size for share in (1.0, *_LESS) if share * size >= 1.25 * plan.kind]
     broken = [sum(line_count(name, wide, size) for name in names) for size in sizes]
     fewest, least = min(zip(broken, (-size for size in sizes), strict=True), default=(0, -size))
     size = -least if broken and fewest + _FEWER * len(names) <= broken[0] else size
-    ways = ((size, _LONG), (max(LEAST, _LINE * size), 0))  # a longer name has two lines before it is much smaller
+    ways = (
+        (size, 0 if is_one else _LONG),
+        (max(LEAST, _LINE * size), 0),
+    )  # a longer name has two lines before it is much smaller
     deep = min(room - under, max(depth_of(names, wide, high, but, leading=1.3) for high, but in ways))
     return HeadRoom(left, wide, size, deep, under, max(deep + under, circle, plan.icon))
 
@@ -95,9 +101,26 @@ def head_drawn(sheet: TableSheet, title: str, plan: CardPlan, named: HeadRoom, i
 
 
 def head_alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[str]:
-    """The name and what is below it as large as what has the whole card; the circle stands above."""
-    most, r = 5.5 * plan.unit, plan.radius
-    kind = size_for(kinds_said(sheet, plan.types)[1], plan.wide, 1.35 * most, most) if plan.types else plan.kind
-    plan_ = replace(plan, badge="", icons=(), end=sheet.look.shape.height - EDGE - FOOT, kind=kind)
-    head = head_drawn(sheet, title, plan_, head_room(sheet, title, plan_), ink)
-    return [*head, *elements.circled(sheet, plan.badge, (5 + r, 5 + r, r), ink)]
+    """The name and what is below it in the middle, as large as what has the whole card, within a fine line; the circle
+    stands above."""
+    w, h, r, u = sheet.look.shape.width, sheet.look.shape.height, plan.radius, plan.unit
+    top = (6 + 2 * r + LABELLED) if plan.badge else SIDE
+    names = sheet.names(title) or [sheet.name]
+    wide, said = plan.wide - 2, kinds_said(sheet, plan.types) if plan.types else ("", [""])
+    size = size_for(names, wide, 0.5 * (h - 2 * top), 11 * u, 0, 1.2)
+    kind = min(size_for(said[1], wide, 7.2 * u, 5.5 * u, 0), 0.7 * size) if plan.types else 0.0
+    deep, gap = min(0.6 * (h - 2 * top), depth_of(names, wide, size, 0, 1.2)), 2.2 * u * bool(kind)
+    y = (h - deep - 2 * gap - 1.3 * kind) / 2
+    more = if_said(sheet, title)
+    line = f'fill="none" rx="2.5" stroke="{ink.split(chr(34))[1]}" stroke-opacity="0.45" stroke-width="0.35"'
+    parts = [elements.rect((EDGE, EDGE, w - 2 * EDGE, h - 2 * EDGE), line)]
+    lead = ' pnp:leading="1.1"' + more
+    box = (SIDE + 1, y, wide, deep)
+    parts.append(text(plan.name, box, size, "Name", lines=9, middle=True, bold=True, ink=ink, more=lead))
+    if kind:
+        low, has = y + deep + gap, " or ".join(if_true(sheet, f) for f in plan.types)
+        seen = f' pnp:if="{has}"' * all(if_true(sheet, f) for f in plan.types)
+        parts.append(elements.rect((w / 2 - 4 * u, low - 0.15, 8 * u, 0.3), ink + ' fill-opacity="0.6"' + seen))
+        box = (SIDE + 1, low + gap, wide, 1.3 * kind)
+        parts.append(text(said[0], box, kind, "Type", middle=True, bold=True, ink=ink, more=seen))
+    return [*parts, *elements.circled(sheet, plan.badge, (5 + r, 5 + r, r), ink)]

@@ -8,33 +8,36 @@ there is no room for is left out from the least important on; name, picture and 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
+from itertools import pairwise
 from math import fsum, sqrt
 
+from generator.data.reading.guessing import is_running
 from generator.face.face import Shape
 from generator.layout.draw import SAFE_TINY, margin_of
 from generator.scaffold import elements
 from generator.scaffold.areas import are_dark, edge_of
+from generator.scaffold.column import Half, PieceRow, stacked
 from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import INK, WHITE, Box, Drawn, depth_of, image, rect, size_for, text
 from generator.scaffold.extents import bleed_of, millimetres_of
 from generator.scaffold.frame import backdrop_of, filled, framed_piece, frames_of
 from generator.scaffold.hues import ground_of, lighter
 from generator.scaffold.meanings import FACTORS
-from generator.scaffold.measures import LEAST, unbroken, width_of
-from generator.scaffold.printing import as_printed, if_said, if_true, said_of, spoken_name
+from generator.scaffold.measures import LEAST, half_ems, unbroken, width_of
+from generator.scaffold.printing import Phrase, as_printed, if_said, if_true, said_of, spoken_name
 from generator.scaffold.roles import Roles
 from generator.scaffold.sizes import cut_out, look_at
 from generator.scaffold.tablesheet import TableSheet
-from generator.values import Struct, replace
+from generator.values import replace
 
 _ROOM = 24.0
 """Where there is so much, numbers have their headings."""
 _CORNER = 0.25
 """So much of the height of a picture that is cut out is clear at its corners."""
-_LINE = 1.35
-"""The height of a line of one field, in ems."""
+_LINE, _TIGHT = 1.35, 1.2
+"""The height of a line of facts, in ems, and where one would be left out."""
 _EDGE = 0.6
 """So far the plate goes on above and below the words upon it, mm."""
 _SIDE = 0.8
@@ -44,11 +47,11 @@ _PLATES = ((0.8, 0.36), (0.72, 0.48), (0.75, 0.6), (0.8, 0.75), (0.85, 0.95))
 piece the second; prose has the last."""
 _CROPPED = 1.25
 """What fills a rectangle may have so many times what is seen of it; else it is whole."""
-_GAP = 0.5
-"""Between what stands above and below, where there is room; signs of Japanese fill their lines."""
+_ALIKE = 4
+"""Lines that differ by fewer letters are as wide."""
+_LETTERS = 4
+"""Half ems of a short name."""
 _DOT, _PALE = " · ", f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'
-Half = Callable[[float, float], float]
-"""Half of the width that there is between two heights."""
 
 
 def piece(sheet: TableSheet, roles: Roles) -> Drawn:
@@ -96,7 +99,7 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop:
         parts, placed = _on_plate(sheet, replace(roles, frame=""), art, end, half)
     else:
         low = end - band / 3  # what is said of the piece and what is at its edge are not one text
-        parts, placed = _column(_rows(sheet, roles, low + end, half, ink), -end, low, half)
+        parts, placed = stacked(_rows(sheet, roles, low + end, half, ink), -end, low, half)
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     only = "".join(if_said(sheet, f) for f in sheet.beside.get("only", ()))  # one that has a back
     group = f'<g{only} pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'
@@ -122,7 +125,7 @@ def _on_plate(sheet: TableSheet, roles: Roles, art: str, end: float, half: Half)
         wide = half(top, low)
         within = half if foot == _PLATES[-1][0] else partial(_constant, wide)
         rows = _rows(sheet, bare, high * end, within, INK, is_plate=True)
-        column, placed = _column(rows, top, low, within)
+        column, placed = stacked(rows, top, low, within)
         if not most[1] or len(placed) > len(most[1]) - 1 or (roles.title in placed) > (roles.title in most[1]):
             above = -0.9 * end
             shown = art or image(roles.picture, (-half(above, 0), above, 2 * half(above, 0), top - 2 * _EDGE - above))
@@ -143,7 +146,7 @@ def _in_frame(sheet: TableSheet, roles: Roles) -> Drawn:
     x, top, right, low = told.box
     half = partial(_constant, (right - x) / 2)
     rows = _rows(sheet, replace(roles, picture="", frame=""), low - top, half, told.ink)
-    column, fields = _column(rows, top, low, half)
+    column, fields = stacked(rows, top, low, half)
     group = f'<g transform="translate({(x + right) / 2:.4g} 0)">'
     return [*parts, group, *elements.indented(column), "</g>"], [*placed, *fields]
 
@@ -176,53 +179,21 @@ def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
 # ---- a column ----
 
 
-class _Block(Struct, frozen=True):
-    """So high it must be at `least`; `share` of what is left over is its own; blocks of the highest `rank` go first.
-    `fits`: whether a box is wide enough; `clear`: how much of its height is clear at its corners."""
-
-    rank: int
-    fields: Sequence[str]
-    least: float
-    share: float
-    draw: Callable[[Box], str]
-    fits: Callable[[Box], bool] = lambda _: True
-    clear: float = 0.0
-
-
-def _column(blocks: Sequence[_Block], top: float, bottom: float, half: Half) -> Drawn:
-    """The blocks one below the other about the middle, and their fields."""
-    kept = [block for block in blocks if block.fields]
-    while kept:
-        spare, shares = bottom - top - fsum(b.least for b in kept), fsum(b.share for b in kept)
-        gap = min(_GAP, max(0.0, spare) / (3 * len(kept)))
-        spare -= gap * (len(kept) - 1)
-        y = top if shares else top + spare / 2
-        boxes: list[Box] = []
-        for block in kept:
-            high = block.least + (spare * block.share / shares if shares else 0)
-            wide = half(y + block.clear * high, y + (1 - block.clear) * high)
-            boxes.append((-wide, y, 2 * wide, high))
-            y += high + gap
-        narrow = kept if spare < 0 else [b for b, box in zip(kept, boxes, strict=True) if not b.fits(box)]
-        if not narrow:
-            return [b.draw(box) for b, box in zip(kept, boxes, strict=True)], [f for b in kept for f in b.fields]
-        kept.remove(max(reversed(narrow), key=lambda b: b.rank))
-    return [], []
-
-
 def _rows(
     sheet: TableSheet, roles: Roles, room: float, half: Half, ink: str, *, is_plate: bool = False
-) -> list[_Block]:
+) -> list[PieceRow]:
     """What is large (the picture, else the first number), the name, texts, lines, more numbers; on a plate beside a
     picture several numbers are in a line, each with its heading if that has room."""
     small, worked = max(LEAST, min(3.6, room / 8)), [*filter(partial(_is_decimal, sheet), sheet.fields)]
     numbers = sorted(roles.numbers, key=lambda f: (_place(sheet, f), f in worked))
-    first = next((f for f in numbers if not if_true(sheet, f)), "") or "".join(numbers[: len(numbers) == 1])
+    counted = [f for f in numbers if f not in worked] or numbers * (not roles.title)  # what was measured is no value
+    first = next((f for f in counted if not if_true(sheet, f)), "") or "".join(counted[: len(counted) == 1])
     factors = _factors(sheet, numbers) if room < _ROOM else []
     factors = factors * (len(factors) > 1)
     icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
     in_line = is_plate and len(numbers) > 1 and not factors
-    large = roles.picture or icon or first * (room > 4.4 and not (factors or in_line))
+    is_hero = not (roles.picture or icon or factors) and _is_short(sheet, roles)
+    large = roles.picture or icon or first * (room > 4.4 and not (factors or in_line or is_hero))
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f != large]
     are_told = [f for f in numbers if f not in worked or not any((roles.group, *roles.rest))]
     foot, between = factors or are_told * (room < _ROOM), "-" if factors else _DOT
@@ -239,8 +210,9 @@ def _rows(
         room,
         ink,
         is_alone=not (large or factors or in_line),
-        most=3.2 if factors else 4.4,
+        most=12 if is_hero else 3.2 if factors else 4.4,
     )
+    name = replace(name, share=2) if is_hero else name
     prose = _prose(sheet, [f for f in rest if sheet.is_prose(f) or f == roles.body], wide, small, ink)
     is_rare = 2 * len(sheet.words(roles.picture)) < len(sheet.items) if roles.picture else True
     tall = max(3.0, (0.2 if prose.fields or factors or is_rare else 0.3) * room)
@@ -256,8 +228,27 @@ def _rows(
     high = min(0.4 * room, max(1.3 * LEAST, left)) if factors else 1.5 * small
     last = _numbers(sheet, foot, between, (wide, high), ink, bare)
     left = room - fsum(block.least for block in (*blocks, last) if block.fields)
-    line = max(LEAST, min(0.85 * small, left / (_LINE * max(1, len(words)))))  # small before one is left out
-    return [*blocks, *(_fact(sheet, f, line, ink) for f in words), last]
+    lines = _in_lines(sheet, words, 1.8 * half(0, 0.3 * room), max(1, int(left / (_TIGHT * LEAST))))
+    each = left / max(1, len(lines))
+    line = max(LEAST, min(0.85 * small, each / _LINE))  # small before one is left out
+    high = max(_TIGHT * line, min(_LINE * line, each))
+    return [*blocks, *(_fact(sheet, some, line, high, ink) for some in lines), last]
+
+
+def _in_lines(sheet: TableSheet, fields: Sequence[str], wide: float, most: int) -> list[list[str]]:
+    """The fields that stand in a line of their own; two or three in one where there is no room for so many."""
+    place = [f for f in sheet.places() if f in fields]
+    lines = [[f] for f in fields if f not in place] + [place] * bool(place)
+    while len(lines) > most:
+        pairs = [[*one, *other] for one, other in pairwise(lines)]
+        widths = [max(map(partial(width_of, size=LEAST), _facts_said(sheet, some)[-1][1])) for some in pairs]
+        best = min(range(len(pairs)), key=widths.__getitem__, default=0)
+        if not pairs or widths[best] > wide:
+            break
+        lines[best : best + 2] = [pairs[best]]
+    if sheet.look.shape.kind not in ("rectangle", "standee"):  # the shortest where there is least room
+        lines.sort(key=lambda some: -max(len(line) // _ALIKE for line in _facts_said(sheet, some)[0][1]))
+    return lines
 
 
 def _is_decimal(sheet: TableSheet, field: str) -> bool:
@@ -266,6 +257,8 @@ def _is_decimal(sheet: TableSheet, field: str) -> bool:
     return 2 * sum(map(bool, map(_DECIMAL.fullmatch, words))) > len(words)
 
 
+_JOINED = re.compile(r"\d[-–/]\d")
+"""Factors in one word: `4-6-3`."""
 _DECIMAL = re.compile(r"[-−]?\d+[.,]\d+")
 
 
@@ -284,7 +277,7 @@ def _place(sheet: TableSheet, field: str) -> int:
     return next((n for n, what in enumerate(FACTORS) if sheet.says(field, what)), len(FACTORS))
 
 
-def _large(sheet: TableSheet, field: str, least: float, ink: str) -> _Block:
+def _large(sheet: TableSheet, field: str, least: float, ink: str) -> PieceRow:
     """A picture, or a number or a sign as large as it can be."""
 
     def draw(box: Box) -> str:
@@ -296,10 +289,10 @@ def _large(sheet: TableSheet, field: str, least: float, ink: str) -> _Block:
     is_picture = field in sheet.of("image", "images")
     is_cut = is_picture and not any(look_at(path)[1] for path in [*sheet.shown(field).values()][:8])
     rank, fields = 0 if is_picture else 2, [field] if field else []
-    return _Block(rank, fields, least, 2, draw, clear=_CORNER * is_cut)
+    return PieceRow(rank, fields, least, 2, draw, clear=_CORNER * is_cut)
 
 
-def _headed(sheet: TableSheet, field: str, ink: str) -> _Block:
+def _headed(sheet: TableSheet, field: str, ink: str) -> PieceRow:
     """The heading of a large number below it, where other numbers have theirs."""
 
     def draw(box: Box) -> str:
@@ -309,15 +302,25 @@ def _headed(sheet: TableSheet, field: str, ink: str) -> _Block:
         return text(said, box, LEAST, sheet.heading(field), middle=True, bold=True, ink=ink, more=more)
 
     is_headed = bool(field and sheet.heading(field))
-    return _Block(4, [field] if is_headed else [], 1.2 * LEAST + 0.9, 0, draw)
+    return PieceRow(4, [field] if is_headed else [], 1.2 * LEAST + 0.9, 0, draw)
+
+
+def _is_short(sheet: TableSheet, roles: Roles) -> bool:
+    """True for names of a letter or a few, the `A` of a tile, the `0203` of a hex, that number no rows and are of no
+    unit: they are what one looks for."""
+    names = sheet.names(roles.title)
+    is_unit = any(_place(sheet, f) < len(FACTORS) or any(map(_JOINED.search, sheet.words(f))) for f in roles.numbers)
+    is_unit &= sheet.look.kind != "tile"  # of land
+    is_bare = not roles.numbers or not (is_unit or is_running(names))
+    return bool(names) and is_bare and 9 * sum(half_ems(name) > _LETTERS for name in names) < len(names)
 
 
 def _name(
     sheet: TableSheet, roles: Roles, wide: float, room: float, ink: str, *, is_alone: bool, most: float = 4.4
-) -> _Block:
+) -> PieceRow:
     """The name, in as many lines as it needs; as large as it can be where nothing else is."""
     field, said = roles.title, spoken_name(sheet, roles.title)
-    names = [word for f in (field, sheet.stands_in[1]) for word in sheet.words(f)]
+    names = sheet.names(roles.title)
     size = size_for(names, wide, 0.5 * room, 6.5, leading=1.3) if is_alone else max(LEAST, min(3.2, wide / 12))
     least = max(
         1.3 * size,
@@ -331,32 +334,38 @@ def _name(
         return text(said, box, best, "Name", lines=99, middle=True, bold=True, ink=ink, more=more)
 
     is_called = bool(field or sheet.beside.get("id"))
-    return _Block(0, [field] if is_called else [], least, 0 if is_alone else 0.7, draw)
+    return PieceRow(0, [field] if is_called else [], least, 0 if is_alone else 0.7, draw)
 
 
-def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, ink: str) -> _Block:
+def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, ink: str) -> PieceRow:
     """The long texts, one below the other; as large as they have room."""
     words, texts = said_of(sheet, fields, bare=fields[:1]) if fields else ("", [])
 
-    return _Block(1, fields, depth_of(texts, wide, LEAST) + 0.5, 5, lambda box: text(
+    return PieceRow(1, fields, depth_of(texts, wide, LEAST) + 0.5, 5, lambda box: text(
         words, box, size_for(texts, box[2], 0.95 * box[3], small), "What it does.", lines=99, middle=True, bold=True,
         ink=ink))  # fmt: skip
 
 
-def _fact(sheet: TableSheet, field: str, size: float, ink: str) -> _Block:
-    """A line for what else there is; without its heading where words say enough: a type, a side, land, all where there
-    is no room for it."""
-    ways = [said_of(sheet, [field]), *[said_of(sheet, [field], bare=[field])] * (field in sheet.of("text", "one of"))]
-    ways = ways[-1:] if any(sheet.says(field, what) for what in ("type", "side", "terrain")) else ways
+def _facts_said(sheet: TableSheet, fields: Sequence[str]) -> list[Phrase]:
+    """How a line says some fields: with their headings; without those of words that say enough: a type, a side, land,
+    and then of all words."""
+    words = [f for f in fields if f in sheet.of("text", "one of")]
+    plain = [f for f in words if any(sheet.says(f, what) for what in ("type", "side", "terrain"))]
+    return [said_of(sheet, fields, _DOT, bare=bare) for bare in ([plain, words] if plain != words else [words])]
+
+
+def _fact(sheet: TableSheet, fields: Sequence[str], size: float, high: float, ink: str) -> PieceRow:
+    """A line for what else there is, as far as there is room with its headings."""
+    ways = _facts_said(sheet, fields)
 
     def fitting(box: Box) -> list[str]:
         return [words for words, said in ways if max(width_of(line, LEAST) for line in said) <= box[2]]
 
     def draw(box: Box) -> str:
-        more = if_said(sheet, field)
+        more = if_said(sheet, fields[0]) if len(fields) == 1 else ""
         return text(fitting(box)[0], box, size, "Fact: so", middle=True, bold=True, ink=ink, more=more)
 
-    return _Block(4, [field], _LINE * size, 0, draw, lambda box: bool(fitting(box)))
+    return PieceRow(4, fields, high, 0, draw, lambda box: bool(fitting(box)))
 
 
 def _width(sheet: TableSheet, fields: Sequence[str], between: str, bare: Collection[str]) -> float:
@@ -366,7 +375,7 @@ def _width(sheet: TableSheet, fields: Sequence[str], between: str, bare: Collect
 
 def _numbers(
     sheet: TableSheet, fields: Sequence[str], between: str, room: tuple[float, float], ink: str, bare: Collection[str]
-) -> _Block:
+) -> PieceRow:
     """Numbers beside each other, in a line of so much room: the factors of a counter, `4-6-3`, as large as they can
     be."""
     words, said = said_of(sheet, fields, between, bare=bare) if fields else ("", [])
@@ -378,4 +387,4 @@ def _numbers(
         large = max(size, size_for(said, box[2], box[3], 6.5)) if are_factors else size
         return text(words, box, large, "2", middle=True, bold=True, ink=ink)
 
-    return _Block(3, fields, 1.3 * size, 2 if are_factors else 0.3, draw)
+    return PieceRow(3, fields, 1.3 * size, 2 if are_factors else 0.3, draw)

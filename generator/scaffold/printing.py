@@ -62,7 +62,7 @@ def if_true(sheet: TableSheet, field: str) -> str:
     kind, own = sheet.fields[field][0], scope_name(field)
     if field in sheet.stands_in:  # it is the name, or stands there alone
         return f"{scope_name(sheet.stands_in[0])} is defined" if field == sheet.stands_in[1] else ""
-    if field in sheet.amounts():
+    if field in (*sheet.amounts(), *sheet.flags()) and kind.name != "flag":
         return f"{own} is defined and {own}" if kind.optional else own
     if kind.name == "flag" or any(item.get(field) == [] for item in sheet.items):
         return own
@@ -77,7 +77,7 @@ def if_said(sheet: TableSheet, field: str) -> str:
 
 def shown_of(sheet: TableSheet, field: str) -> list[list[str]]:
     """What each piece shows of a field, in a list; an empty one where that is nothing."""
-    none: Sequence[object] = (0, []) if field in sheet.amounts() else ([],)
+    none: Sequence[object] = (0, []) if field in (*sheet.amounts(), *sheet.flags()) else ([],)
     said = [item.get(field) for item in sheet.items]
     return [[] if value is None or value is False or value in none else [in_one_language(value)] for value in said]
 
@@ -102,7 +102,7 @@ def said_of(
     for field in fields:
         is_bare = field in bare or {*map(plain, sheet.words(field))} == {plain(sheet.heading(field))}  # `Bard: Bard`
         head, condition = "" if is_bare else sheet.heading(field), if_true(sheet, field)
-        is_flag = field in sheet.of("flag")
+        is_flag = field in sheet.flags()
         firsts = {f"{head}: {words.split(' ')[0]}" for words in sheet.words(field)} if end and between.strip() else ()
         is_short = all(width_of(first, _FACT) < 0.65 * sheet.look.shape.width for first in firsts or [2 * head])
         glue = "\u00a0" if end and is_short else " "  # within a heading; in a run also behind it

@@ -102,7 +102,7 @@ def roles_of(sheet: TableSheet) -> Roles:
         color = next((f for f in sheet.fields if f not in (*apart, group) and _is_scheme(sheet, f)), "")
     drawn = {title, body, picture, group, color * is_shown, *numbers, *sheet.of("color", "image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
-    rest.sort(key=lambda f: (f in sheet.of("flag"), is_of_print(sheet, f), not sheet.says(f, "type")))
+    rest.sort(key=lambda f: (f in (*sheet.flags(), *sheet.places()), is_of_print(sheet, f), not sheet.says(f, "type")))
     return _named(sheet, Roles(title, body, picture, group, color, numbers, rest, frame, pictures[1:]))
 
 
@@ -158,6 +158,10 @@ def _named(sheet: TableSheet, roles: Roles) -> Roles:
     kinds = ("topic", "type") if is_card(sheet.look.shape) else ("terrain", "topic", "type")
     topics = [f for what in kinds for f in told if sheet.says(f, what)]
     kind = next(iter([*sorted(topics, key=sheet.is_alike)[:1], *told[:1] * (told[:1] == [roles.group])]), "")
+    if not (roles.title or kind or ids or roles.body) and sheet.look.kind != "card":  # a tile is its number
+        own = (f for f in roles.rest if is_of_print(sheet, f) and len({*sheet.words(f)}) == len(sheet.items))
+        number = next(own, "")
+        return replace(roles, title=number, rest=[f for f in roles.rest if f != number])
     if roles.title or not kind or (ids and not roles.body and not all(map(str.isdecimal, ids))):
         return roles
     group = roles.group if roles.group != kind else ""

@@ -11,9 +11,9 @@ from itertools import groupby
 from math import ceil
 from xml.sax.saxutils import quoteattr
 
-from generator.scaffold.elements import GREY, indented, rect, size_for, text
+from generator.scaffold.elements import GREY, bound_in_parts, indented, rect, size_for, text, within
 from generator.scaffold.measures import LEAST, line_count, unbroken, width_of
-from generator.scaffold.printing import EXPRESSION, as_printed, at_once, if_true, shown_of
+from generator.scaffold.printing import as_printed, at_once, if_true, shown_of
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct
 
@@ -27,6 +27,8 @@ _LINE, _AIRY = 1.45, 2.1
 """How high a line of a list is, in its type, at least and at most."""
 _APART = 2.0
 """Between a label and its number in it, at least."""
+_TICK = "'●'"
+"""What a list says of what is so."""
 _FAINT = 'fill-opacity="0.35"'
 
 
@@ -104,7 +106,13 @@ def side_by_side(sheet: TableSheet, fields: Sequence[str], plan: CardPlan, rows:
 
 
 def stats_listed(
-    sheet: TableSheet, numbers: Sequence[str], others: Sequence[str], plan: CardPlan, room: float
+    sheet: TableSheet,
+    numbers: Sequence[str],
+    others: Sequence[str],
+    plan: CardPlan,
+    room: float,
+    *,
+    is_better: bool,
 ) -> tuple[list[str], float, float]:
     """So many numbers that they stand in a list, each in a line behind its label, with what `others` are as short, in
     the order of their columns, last what some have not; the type, and how high a line is. None where they are few, or
@@ -115,12 +123,11 @@ def stats_listed(
         heads, value = sheet.labels(field), width_of(sheet.longest(field), LEAST)
         return all(head and width_of(head, LEAST) <= labels for head in heads) and value <= plan.wide - labels - _APART
 
-    fields = [f for f in sheet.fields if f in numbers or (f in others and f not in sheet.of("flag") and is_line(f))]
+    fields = [f for f in sheet.fields if f in numbers or (f in others and (f in sheet.flags() or is_line(f)))]
     fields.sort(key=sheet.amounts().__contains__)
     size = min(3.4 * plan.unit, room / (at_once(sheet, fields) or 1) / _LINE)
-    is_list = at_once(sheet, numbers) > _MOST and size >= 1.15 * LEAST and all(map(is_line, numbers))
+    is_list = (is_better or at_once(sheet, numbers) > _MOST) and size >= 1.15 * LEAST and all(map(is_line, numbers))
     pitch = max(_LINE, min(_AIRY, 0.95 * room / (at_once(sheet, fields) or 1) / size)) if is_list else _LINE
-    is_list = is_list and len(_pairs(sheet, fields)) <= EXPRESSION
     return (fields, size, _LINE if plan.prose else pitch) if is_list else ([], 0.0, _LINE)
 
 
@@ -149,7 +156,7 @@ def stats_drawn(
     row, step, many = _row(sheet, plan), plan.wide / plan.columns, plan.columns
     alone = not (below or foot)
     y = sheet.look.shape.height - EDGE - FOOT - rows_depth(sheet, plan) - alone * room / 2
-    pairs = _pairs(sheet, plan.stats)
+    bound, pairs = bound_in_parts(_pairs(sheet, plan.stats), " + ", "some")
     given = [if_true(sheet, f) for f in plan.stats]
     rule = rect((SIDE, y, plan.wide, 0.4), paint + f" pnp:if={quoteattr(' or '.join(given))}" * all(given))
     most, least = (at_once(sheet, plan.stats, which) for which in (max, min))
@@ -165,14 +172,15 @@ def stats_drawn(
         [f"<g pnp:for={quoteattr('pair in ' + ('stats' if is_lower or is_short else pairs))} {way}>", *cell, "</g>"]
     )
     if is_short:
-        bound = "" if is_lower else f"pnp:for={every} "
-        numbers = "\n".join([f"<g {bound}pnp:transform={aside}>", *indented([numbers]), "</g>"])
+        every_ = "" if is_lower else f"pnp:for={every} "
+        numbers = "\n".join([f"<g {every_}pnp:transform={aside}>", *indented([numbers]), "</g>"])
     parts = [*foot, *[rule] * (not alone), numbers]
     if not is_lower:
-        return [*below, *parts]
+        return [*below, *parts[:-1], within(bound, numbers)]
     above, texts = below[:pictures], below[pictures:]  # a picture stays below the name
     parts[:0] = ["\n".join([f"<g pnp:transform={higher}>", *indented(texts), "</g>"])] * bool(texts)
-    return [*above, "\n".join([f"<g pnp:for={every} pnp:transform={lower}>", *indented(parts), "</g>"])]
+    group = "\n".join([f"<g pnp:for={every} pnp:transform={lower}>", *indented(parts), "</g>"])
+    return [*above, within(bound, group)]
 
 
 def _cell(sheet: TableSheet, plan: CardPlan, y: float, row: float, step: float) -> list[str]:
@@ -204,5 +212,6 @@ def _line(sheet: TableSheet, plan: CardPlan, y: float) -> list[str]:
 
 def _pairs(sheet: TableSheet, fields: Sequence[str]) -> str:
     """A list of the headings and the values of numbers, those that a card has."""
-    pairs = {f: f"[[{sheet.label(f)}, {as_printed(sheet, f)}]]" for f in fields}
+    said = {f: _TICK if f in sheet.flags() else as_printed(sheet, f) for f in fields}
+    pairs = {f: f"[[{sheet.label(f)}, {said[f]}]]" for f in fields}
     return " + ".join(f"({pair} if {has} else [])" if (has := if_true(sheet, f)) else pair for f, pair in pairs.items())

@@ -47,6 +47,9 @@ GROUPS = 8
 """So many words tell kinds apart by colours."""
 _AMOUNTS = frozenset(table_words("amounts"))
 _GIVEN = re.compile(rf"({'|'.join(table_words('given'))})\d+")
+_PLACES = frozenset(table_words("coordinates"))
+_FEW = 3
+"""So few rows show no 0 beside a 1 by rule."""
 _TWO = 2
 """A heading of fewer letters says nothing."""
 _LABEL = 48
@@ -192,8 +195,8 @@ class TableSheet(Struct, frozen=True, dict=True):
         costs = [f for f in words if self.says(f, "cost") and not self.says(f, "type")]
         found = {*self.of("integer", "number"), *figures, *costs}
         short = [f for f in self.fields if f in found and half_ems(self.longest(f)) <= BADGE]
-        choices = self.choices()
-        return [f for f in short if not is_of_print(self, f) and f not in choices]
+        others = (*self.choices(), *self.places(), *self.flags())
+        return [f for f in short if not is_of_print(self, f) and f not in others]
 
     def choices(self) -> list[str]:
         """The fields of answers to choose from, where there are several."""
@@ -203,6 +206,11 @@ class TableSheet(Struct, frozen=True, dict=True):
     def says(self, field: str, what: str) -> bool:
         """True where the heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`."""
         return says(self.fields[field][1], what)
+
+    def names(self, title: str) -> list[str]:
+        """What the pieces are called: as a field says, or what stands in for it, else by their ids."""
+        names = [word.replace("_", " ") for f in (title, self.stands_in[1]) for word in self.words(f)]
+        return names or [str(item["id"]) for item in self.items if self.beside.get("id") and "id" in item]
 
     def is_alike(self, field: str) -> bool:
         """True for what tells no two of the pieces apart."""
@@ -225,6 +233,29 @@ class TableSheet(Struct, frozen=True, dict=True):
         runs = [[*run] for is_like, run in groupby(self.fields, lambda f: f in like) if is_like]
         rows = [f for run in runs if len(run) > 2 for f in run]
         return (rows or like) if len(few) > 2 else []
+
+    @cached_property
+    def _flags(self) -> list[str]:
+        numbers = {f: {item.get(f) for item in self.items} for f in self.of("integer") if self.heading(f)}
+        more = {f for f, said in numbers.items() if said - {0, 1, None}}
+        first = {part for f in more for words in [self.heading(f).lower().split()] for part in (words[0], words[-1])}
+        ticks = [f for f in numbers if f not in more and {0, 1} <= numbers[f] and len(self.items) > _FEW]
+        ticks = [f for f in ticks if first.isdisjoint(self.heading(f).lower().split()) and not self._is_amount(f)]
+        return [f for f in self.fields if f in ticks or f in self.of("flag")]
+
+    def _is_amount(self, field: str) -> bool:
+        is_hue = any(map(_is_hue, human(self.fields[field][1]).lower().split()))
+        return is_hue or any(self.says(field, what) for what in ("play", "cost", "level"))
+
+    def flags(self) -> list[str]:
+        """The fields of a yes or a no, a 1 or a 0 that is no amount: it is so, or it is not."""
+        return self._flags
+
+    def places(self) -> list[str]:
+        """The fields that say where on a map a piece is: a column and a row."""
+        numbers = self.of("integer", "number")
+        found = [f for f in numbers if plain_ascii(plain(self.fields[f][1])) in _PLACES]
+        return found if len(found) > 1 else []
 
     def is_own(self, field: str) -> bool:
         """True for what hardly two of the pieces say alike, and is no code."""

@@ -6,7 +6,7 @@ A card's front is drawn by card.py, any other piece by piece.py. Promise: the fi
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import product
 from math import ceil
 from xml.sax.saxutils import quoteattr
@@ -26,7 +26,7 @@ from generator.scaffold.meanings import FACTORS
 from generator.scaffold.piece import piece
 from generator.scaffold.printing import said_of, scope_name
 from generator.scaffold.roles import Roles, readings_of, roles_of, with_reading, with_stand_in
-from generator.scaffold.sizes import is_card, look_of
+from generator.scaffold.sizes import PIECES, is_card, look_of
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
@@ -180,6 +180,25 @@ def enlarged(sheet: TableSheet) -> TableSheet:
     look = look_of("cards", "a6" if larger == TEXTS else "tarot")
     note = f"size: {look.size}, as {usual} have no room on the usual card"
     return replace(sheet, look=look, notes=[*sheet.notes, note])
+
+
+def roomy_size(sketch: TableSketch, lost: Collection[str]) -> str:
+    """A size, as `--size` takes it, on which fields have room that have none on these pieces; "" if none has."""
+    sheet, shape = sketch.sheet, sketch.sheet.look.shape
+    pieces = next((p for p in PIECES if (usual := look_of(p, "")).kind == sheet.look.kind
+                   and usual.shape.kind == shape.kind), "")  # fmt: skip
+    wide, high = (round(side, 1) for side in (shape.width, shape.height))
+    is_round = shape.kind != "rectangle" or wide == high
+    grown = (5 * ceil(share * wide / 5) for share in (1.15, 1.3, 1.5, 1.75, 2))
+    grown_ = [f"{n}mm" if is_round else f"{n}x{5 * ceil(n * high / wide / 5)}mm" for n in grown]
+    for size in ("tarot", "a6") if is_card(shape) and sheet.look.kind == "card" else grown_ if pieces else ():
+        look = look_of(pieces, size)
+        if look.kind != sheet.look.kind or look.shape.width * look.shape.height <= shape.width * shape.height:
+            continue
+        other = sketched(replace(sheet, look=look))
+        if {*lost} <= {*other.front[1], *other.back[1]}:
+            return size
+    return ""
 
 
 def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
