@@ -1,8 +1,8 @@
 """A `TableSheet` -> the drawing of a token, a counter, a tile: a column in each of its cells, on its colour.
 
 Where pictures have a ground of their own they fill the piece, and the column stands on a pale plate, or on a plain area
-of the frame around them. Promise: what
-there is no room for is left out from the least important on; name, picture and text go last.
+of the frame around them. Promise: what there is no room for is left out from the least important on; name, picture and
+text go last.
 """
 
 from __future__ import annotations
@@ -194,14 +194,15 @@ def _rows(
     in_line = is_plate and len(numbers) > 1 and not factors
     is_hero = not (roles.picture or icon or factors) and _is_short(sheet, roles)
     large = roles.picture or icon or first * (room > 4.4 and not (factors or in_line or is_hero))
-    wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f != large]
+    twins = counted if len(counted) == len(numbers) == 2 and large == first and not sheet.is_called(roles.title) else []
+    wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f not in (large, *twins)]
     are_told = [f for f in numbers if f not in worked or not any((roles.group, *roles.rest))]
     foot, between = factors or are_told * (room < _ROOM), "-" if factors else _DOT
     bare = [] if in_line and _width(sheet, foot, between, []) <= wide else foot
     while foot and _width(sheet, foot, between, bare) > wide:
         foot.remove(max(reversed(foot), key=lambda f: _place(sheet, f)))
     kinds = (roles.group, *roles.rest) if roles.color else (*roles.rest, roles.group)  # the ground says one of them
-    rest = [f for f in (*numbers, *kinds, roles.body) if f and f not in (large, *foot)]
+    rest = [f for f in (*numbers, *kinds, roles.body) if f and f not in (large, *twins, *foot)]
     rest.sort(key=worked.__contains__)
     name = _name(
         sheet,
@@ -221,18 +222,23 @@ def _rows(
     if roles.numbers and room < _ROOM:  # a counter is its numbers
         prose = replace(prose, rank=5)
     words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
-    is_one_of_several = large in roles.numbers and len(roles.numbers) > 1 and room >= _ROOM
-    above = _headed(sheet, large * is_one_of_several, ink)
-    blocks = [_large(sheet, large, tall, ink), above, name, prose]
+    is_one_of_several = large in roles.numbers and len(roles.numbers) > 1 and (room >= _ROOM or bool(twins))
+    heads = [(f, f * is_one_of_several) for f in dict.fromkeys((large, *twins))]
+    great = [one for f, head in heads for one in (_large(sheet, f, tall, ink), _headed(sheet, head, ink))]
+    blocks = [*great, name, prose]
     left = room - fsum(block.least for block in blocks if block.fields and block is not prose)
     high = min(0.4 * room, max(1.3 * LEAST, left)) if factors else 1.5 * small
     last = _numbers(sheet, foot, between, (wide, high), ink, bare)
     left = room - fsum(block.least for block in (*blocks, last) if block.fields)
-    lines = _in_lines(sheet, words, 1.8 * half(0, 0.3 * room), max(1, int(left / (_TIGHT * LEAST))))
-    each = left / max(1, len(lines))
-    line = max(LEAST, min(0.85 * small, each / _LINE))  # small before one is left out
-    high = max(_TIGHT * line, min(_LINE * line, each))
-    return [*blocks, *(_fact(sheet, some, line, high, ink) for some in lines), last]
+    return [*blocks, *_facts(sheet, words, left, 1.8 * half(0, 0.3 * room), 0.85 * small, ink), last]
+
+
+def _facts(sheet: TableSheet, fields: Sequence[str], room: float, wide: float, most: float, ink: str) -> list[PieceRow]:
+    """The lines of facts, smaller and nearer to each other before one is left out."""
+    lines = _in_lines(sheet, fields, wide, max(1, int(room / (_TIGHT * LEAST))))
+    each = room / max(1, len(lines))
+    size = max(LEAST, min(most, each / _LINE))
+    return [_fact(sheet, some, size, max(_TIGHT * size, min(_LINE * size, each)), ink) for some in lines]
 
 
 def _in_lines(sheet: TableSheet, fields: Sequence[str], wide: float, most: int) -> list[list[str]]:
@@ -312,7 +318,8 @@ def _is_short(sheet: TableSheet, roles: Roles) -> bool:
     is_unit = any(_place(sheet, f) < len(FACTORS) or any(map(_JOINED.search, sheet.words(f))) for f in roles.numbers)
     is_unit &= sheet.look.kind != "tile"  # of land
     is_bare = not roles.numbers or not (is_unit or is_running(names))
-    return bool(names) and is_bare and 9 * sum(half_ems(name) > _LETTERS for name in names) < len(names)
+    is_own = sheet.is_called(roles.title) or max(map(half_ems, names), default=0) < _LETTERS - 1  # `A`, no `Red`
+    return bool(names) and is_own and is_bare and 9 * sum(half_ems(name) > _LETTERS for name in names) < len(names)
 
 
 def _name(

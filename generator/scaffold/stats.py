@@ -125,7 +125,8 @@ def stats_listed(
 
     fields = [f for f in sheet.fields if f in numbers or (f in others and (f in sheet.flags() or is_line(f)))]
     fields.sort(key=sheet.amounts().__contains__)
-    size = min(3.4 * plan.unit, room / (at_once(sheet, fields) or 1) / _LINE)
+    lone = {*fields} == {*numbers, *others} and not plan.prose
+    size = min((4.2 if lone else 3.4) * plan.unit, room / (at_once(sheet, fields) or 1) / _LINE)
     is_list = (is_better or at_once(sheet, numbers) > _MOST) and size >= 1.15 * LEAST and all(map(is_line, numbers))
     pitch = max(_LINE, min(_AIRY, 0.95 * room / (at_once(sheet, fields) or 1) / size)) if is_list else _LINE
     return (fields, size, _LINE if plan.prose else pitch) if is_list else ([], 0.0, _LINE)

@@ -212,6 +212,11 @@ class TableSheet(Struct, frozen=True, dict=True):
         names = [word.replace("_", " ") for f in (title, self.stands_in[1]) for word in self.words(f)]
         return names or [str(item["id"]) for item in self.items if self.beside.get("id") and "id" in item]
 
+    def is_called(self, title: str) -> bool:
+        """True for pieces most of which have a name of their own."""
+        names = self.names(title)
+        return 2 * len({*names}) > len(names)
+
     def is_alike(self, field: str) -> bool:
         """True for what tells no two of the pieces apart."""
         return len({*self.words(field)}) == 1 < len(self.items)
