@@ -577,23 +577,31 @@ def test_of_several_pieces_on_a_page_one_is_taken(tmp_path, hole, size, is_so):
     frame = f'<rect x="{{0}}" y="{{1}}" width="{size[0]}" height="{size[1]}" fill="#fff8e0" stroke="{{3}}"/>'
     words = '<text x="{0}" y="{1}" dx="8" dy="14" font-size="6" font-family="body">{2}</text>'
     drawn = "".join(
-        f'<g transform="translate({15 + n % 2 * 90} {20 + n // 2 * 130})">'
+        f'<g transform="translate({15 + n % 2 * min(91, size[0] + 1)} {20 + n // 2 * 130})">'
         + frame.format(0, 0, "", hole.format("hue", n + 1))
         + words.format(8, 14, hole.format("name", n + 1))
         + words.format(8, 40, f"Costs {hole.format('cost', n + 1)}")
+        + f'<image x="8" y="62" width="30" height="20" href="{hole.format("art", n + 1)}"/>'
         + "</g>"
         for n in range(4)
     )
-    (tmp_path / "d.csv").write_text("Name,Cost,Hue\nFox,1,red\nOwl,2,blue\n")
+    (tmp_path / "d.csv").write_text("Name,Cost,Hue,Art\nFox,1,red,a.png\nOwl,2,blue,a.png\n")
+    Image.new("RGB", (720, 480), "green").save(tmp_path / "a.png")
     (tmp_path / "page.svg").write_text(SHEET.format(drawn))
     home = tmp_path / "isle"
     done = run("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "page.svg", "--lang", "en")
     assert (done.exit_code == 0) == is_so, done.output
     if not is_so:
-        assert "hue1, hue2, hue3, hue4 are numbered" in done.output
+        assert "art1, art2, art3, art4 are numbered" in done.output
         return
     assert f"each a card, {size[0]} x {size[1]} mm" in done.output
     assert "4 pieces are on its page" in done.output
-    assert {'pnp:text="item.name"', "pnp:text=\"'Costs ' ~ item.cost\"", 'pnp:stroke="item.hue"'} <= {*bound(home)}
+    assert {
+        'pnp:text="item.name"',
+        "pnp:text=\"'Costs ' ~ item.cost\"",
+        'pnp:stroke="item.hue"',
+        'pnp:href="item.art"',
+    } <= {*bound(home)}
+    assert bound(home).count('pnp:if="false"') == 3  # also what lies within the bleed
     told = run("check", "--format", "short", project=home).output
     assert [code for code in re.findall(r"[A-Z]\d{3}", told) if code[0] != "Y"] == ["P003"]  # as it is drawn

@@ -21,10 +21,10 @@ from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import boxes_touch, painted_by, run_box
-from generator.face.face import Node, Shape
+from generator.face.face import Matrix, Node, Shape
 from generator.face.face import Path as Outline
-from generator.face.geometry import NOTHING, Box, bounds, box_under, extent, grown, inverse, merged
-from generator.layout.svg.datatypes import length
+from generator.face.geometry import NOTHING, Box, bounds, box_under, extent, grown, inverse, merged, multiply
+from generator.layout.svg.datatypes import length, transform
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
@@ -151,8 +151,12 @@ class _Page:
         self._leaves = [box for node, box in boxes if box[0] <= box[2] and not any(map(_flows, node.source))]
         self._boxes: dict[Element, Box] = {}  # of all that is below an element
         parents = {child: element for element in walk(root) for child in element.elements}
-        for node, box in boxes:
-            for element in node.source if box[0] <= box[2] else ():
+        sources = [
+            *((node.source, box) for node, box in boxes),
+            *(((e,), box) for e, box in _images(root, self._to_mm)),
+        ]
+        for source, box in sources:
+            for element in source if box[0] <= box[2] else ():
                 above = element if isinstance(element, Element) else None
                 while above is not None:
                     self._boxes[above] = merged(self._boxes.get(above, box), box)
@@ -222,7 +226,7 @@ class _Page:
         number = min(held, key=int, default="")
         if not (is_so and is_paper(*self._sides) and (box := frames[number])) or not all(frames.values()):
             return None
-        own = self.cut(box)
+        own = self.cut(trim_of(box) or box, [one for one in frames.values() if one and one != box])
         text = own.data.decode()
         for hole_, said in held[number].items():
             text = text.replace(hole_, said)
@@ -242,10 +246,10 @@ class _Page:
         is_usual = any(all(2 * abs(a - b) < _ALIKE for a, b in zip(page, one, strict=True)) for one in usual)
         return not is_usual and min(around) > _ALIKE and max(around) < min(_BLEED + 1, min(around) + _ALIKE)
 
-    def cut(self, box: Box) -> Artboard:
-        """The drawing with this box for its page."""
+    def cut(self, box: Box, others: Sequence[Box] = ()) -> Artboard:
+        """The drawing with this box for its page, without what lies in `others`."""
         back, tag = inverse(self._to_mm), _TAG.match(self._text, self._root.offset)
-        beyond = [*self._beyond(self._root, grown(box, _BLEED))]
+        beyond = [*self._beyond(self._root, grown(box, _BLEED), others)]
         is_whole = all(abs(a - b) < _SAME for a, b in zip(box, (0, 0, *self._sides), strict=True))
         if back is None or tag is None or (is_whole and not beyond):
             return self._whole
@@ -265,17 +269,29 @@ class _Page:
                 return group.attributes.get("inkscape:label") or group.id
         return ""
 
-    def _beyond(self, element: Element, window: Box) -> Iterator[Element]:
-        """The outermost elements of which nothing is in a window, in the order of the file."""
+    def _beyond(self, element: Element, window: Box, others: Sequence[Box]) -> Iterator[Element]:
+        """The outermost elements of which nothing is in a window, or all in others, in the order of the file."""
         for child in element.elements:
             box = self._boxes.get(child) if child.tag != "defs" else None
-            if box and not boxes_touch(box, window):
+            if box and (not boxes_touch(box, window) or any(merged(one, box) == one for one in others)):
                 yield child
             elif box and child.tag == "g":
-                yield from self._beyond(child, window)
+                yield from self._beyond(child, window, others)
 
 
 _NUMBERED = re.compile(r"(.*[^\W\d_])[ _-]*(\d{1,2})")
+
+
+def _images(element: Element, matrix: Matrix) -> Iterator[tuple[Element, Box]]:
+    """The pictures below an element, also those whose file is filled in later, with their boxes in mm."""
+    for child in element.elements:
+        inner = multiply(matrix, transform(child.attributes.get("transform", "")))
+        if child.tag == "image":
+            with suppress(Unreadable):  # of what has no size nothing is known
+                x, y, wide, high = (length(child.attributes.get(side, "0")) for side in ("x", "y", "width", "height"))
+                yield child, box_under((x, y, x + wide, y + high), inner)
+        elif child.tag in ("g", "a", "switch"):
+            yield from _images(child, inner)
 
 
 def _holes(element: Element) -> list[re.Match[str]]:
