@@ -232,6 +232,7 @@ def test_drawn_fronts_may_have_a_back_of_pixels(tmp_path):
         (("ant", "back", "back1", "back2"), (), "back", 1),
         (("ant", "back1", "back2", "reverse"), (), "back1", 2),
         (("ant", "back1"), ("back",), "back1", 1),
+        (("1", "2", "3", "4", "5", "back1", "back2", "flip"), (), "back1", 6),
     ],
 )
 def test_a_card_called_reverse_is_no_back_where_one_is(tmp_path, own, above, back, cards):

@@ -229,6 +229,9 @@ def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
     called = [p for p, said in words.items() if any(map(BACK.fullmatch, said))]
     backs = {bare[p]: p for p in called}
     pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in called}
+    numbered = [p for p in pairs if re.sub(r"\D", "", p.stem) == re.sub(r"\W|_", "", FRONT.sub("", p.stem.lower()))]
+    if 2 * len(numbered) < len(found) - len(called):  # of cards `1`, `2` ... `back1` is another back
+        pairs = {p: back for p, back in pairs.items() if p not in numbered}
     return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
 
 
