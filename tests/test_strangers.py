@@ -1352,3 +1352,16 @@ def test_a_subtitle_stands_below_the_name_however_long_others_are(tmp_path):
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert "Helps you once in turn 3" in words
     assert "Subtitle" not in words
+
+
+def test_a_letter_and_its_number_are_one_code(tmp_path):
+    """The letter colours the cards still; a suit and a rank stay two."""
+    rows = "".join(f"Card {n},{'AB'[n // 4]},{n % 4 + 1},{n * 7 + 20}\n" for n in range(8))
+    made_of(tmp_path, "deck.csv", f"Name,Letter,Number,Fame\n{rows}")
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert "Letter: A1" in words
+    assert "Letter: B4" in words
+    assert "Number" not in words
+    (tmp_path / "b").mkdir()
+    made_of(tmp_path / "b", "deck.csv", f"Name,Suit,Rank,Fame\n{rows}")
+    assert "A1" not in words_of(tmp_path / "b/isle", tmp_path / "b/out")

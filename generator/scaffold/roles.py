@@ -198,6 +198,25 @@ def with_reading(sheet: TableSheet) -> TableSheet:
     return replace(sheet, fields=fields, made={**sheet.made, title: ruby + f" if {ifs} else {own}" * bool(ifs)})
 
 
+def with_code(sheet: TableSheet, roles: Roles) -> tuple[TableSheet, Roles]:
+    """With the letter of a group and the number behind it that together tell pieces apart as one: `A1`."""
+    order, group = [*sheet.fields], roles.group
+    number = next(iter(order[order.index(group) + 1 :]), "") if group in order else ""
+    both = [(str(item.get(group)), item.get(number)) for item in sheet.items]
+    are_codes = all(_CAPITAL.fullmatch(letter) and type(n) is int and 0 < n <= _LAST for letter, n in both)
+    many = [len({*some}) for some in (both, *zip(*both, strict=True))]
+    is_numbering = number in roles.numbers and _NUMBERED.match(plain_ascii(sheet.fields[number][1])) is not None
+    if not is_numbering or not are_codes or many[0] < len(both) or max(many[1:]) == len(both):
+        return sheet, roles
+    made = {**sheet.made, group: f"{scope_name(group)} ~ {scope_name(number)}"}
+    return replace(sheet, made=made), replace(roles, numbers=[f for f in roles.numbers if f != number])
+
+
+_CAPITAL, _LAST = re.compile("[A-Z]"), 20
+_NUMBERED = re.compile(r"(num|n[ro]\b|n[°º]|[#№]|番号|编号|번호)")
+"""A rank or a value beside a suit is none."""
+
+
 def with_stand_in(sheet: TableSheet, roles: Roles) -> TableSheet:
     """With what stands in for a name that some pieces lack: what else all say, and tells most of them apart."""
     if not roles.title or not sheet.fields[roles.title][0].optional:

@@ -25,7 +25,7 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.piece import piece
 from generator.scaffold.printing import said_of, scope_name
-from generator.scaffold.roles import Roles, readings_of, roles_of, with_reading, with_stand_in
+from generator.scaffold.roles import Roles, readings_of, roles_of, with_code, with_reading, with_stand_in
 from generator.scaffold.sizes import PIECES, is_card, look_of
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
@@ -53,6 +53,7 @@ def sketched(sheet: TableSheet) -> TableSketch:
     roles = roles_of(before)
     if roles.title in before.of("integer", "number") and any(before.says(roles.title, what) for what in FACTORS):
         roles = replace(roles, title="", numbers=[roles.title, *roles.numbers])  # a unit that has no name
+    before, roles = with_code(before, roles)
     return TableSketch(sheet, _front(sheet, before, roles), _back(sheet, behind, roles), roles, halves_of(before))
 
 
