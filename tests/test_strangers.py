@@ -1336,9 +1336,9 @@ def test_a_file_in_braces_is_an_icon(tmp_path, where, name):
 
 def test_a_few_ones_among_zeros_are_a_yes_beside_numbers(tmp_path):
     """Where no other column has such, and none is called so."""
-    rows = "".join(f"Card {n},{n + 3},{5 * n},{int(n == 2)}\n" for n in range(6))
+    rows = "".join(f"Card {n},{n + 3},{5 * n + 2},{int(n == 2)}\n" for n in range(6))
     told, checked, words = made_of(tmp_path, "deck.csv", f"Name,Reach,Fame,Super trunfo\n{rows}")
-    assert "Super trunfo: 0 and 1 are read as no and yes; as numbers with `super_trunfo: integer`" in told
+    assert "Super trunfo: 0 and 1 are read as no and yes; as numbers with `--columns 'Super trunfo=points'`" in told
     assert "super_trunfo: flag" in words
     assert "no errors, no warnings" in checked
     assert words_of(tmp_path / "isle", tmp_path / "out").count("Super trunfo") == 1

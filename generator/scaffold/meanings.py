@@ -228,17 +228,16 @@ _LONG, _SEVERAL = 20, 5
 
 
 def flags_in(numbers: Mapping[str, str], items: Sequence[Map]) -> list[str]:
-    """The one of several fields of numbers in which a few pieces say 1 and all others 0, and that is headed as nothing
-    to count: a yes or a no."""
+    """The one of several fields of numbers in which a few pieces say 1 and all others 0, where no other has a 0, and
+    that is headed as nothing to count: a yes or a no."""
     said = {f: [item.get(f) for item in items] for f in numbers}
-    found = [f for f, all_ in said.items() if {*all_} == {0, 1}]
+    found = [f for f, all_ in said.items() if {*all_} == {0, 1} and not f.startswith("column_")]
     others = [f for f, all_ in said.items() if any(isinstance(n, int | float) and n > 1 for n in all_)]
-    is_few = len(found) == 1 < len(others) and len(items) >= _SEVERAL and 2 * said[found[0]].count(1) < len(items)
-    return (
-        found
-        if is_few and not any(says(numbers[found[0]], what) for what in ("cost", "play", "level", "count"))
-        else []
-    )
+    is_lone = len(found) == 1 < len(others) and not any(0 in said[f] for f in others)
+    is_few = is_lone and len(items) >= _SEVERAL and 2 * said[found[0]].count(1) < len(items)
+    heads = [(f, numbers[f]) for f in found]
+    counted = any(says(words, what) for both in heads for words in both for what in ("cost", "play", "level", "count"))
+    return found if is_few and not counted else []
 
 
 def _are_sentences(said: Sequence[str]) -> bool:

@@ -307,9 +307,7 @@ def _with_flags(table: Table, notes: list[str]) -> Table:
     """The table with a yes or a no for each 1 and 0 of a column that hardly counts anything, which is told."""
     heads = {f: mark.heading for f, (kind, mark) in table.guessed.items() if kind.name == "integer"}
     for f in (found := meanings.flags_in(heads, table.items)):
-        notes.append(
-            f"{heads[f]}: 0 and 1 are read as no and yes; as numbers with `{f}: integer` in `fields` of the set"
-        )
+        notes.append(f"{heads[f]}: 0 and 1 are read as no and yes; as numbers with `--columns '{heads[f]}=points'`")
         for item in table.items:
             item[f] = item[f] == 1
     return replace(
