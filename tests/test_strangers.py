@@ -1259,6 +1259,9 @@ def test_notes_are_the_text_where_there_is_no_other(tmp_path):
     assert "text: Notes" in told
     assert "Notes: printed, as there is no other text; yours alone with `--columns 'Notes=ignore'`" in told
     (tmp_path / "b").mkdir()
+    told = run("new", tmp_path / "own", "--from", tmp_path / "deck.csv", "--columns", "Notes=text").output
+    assert "text: text" in told
+    assert "no other text" not in told
     rows = "".join(f"{row},Draw {n} cards from the deck.\n" for n, row in enumerate(rows.splitlines()))
     assert "on no piece: Notes" in made_of(tmp_path / "b", "pack.csv", f"Name,Collection,Notes,Text\n{rows}")[0]
 

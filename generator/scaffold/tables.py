@@ -178,7 +178,7 @@ def _sheet(
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in pieces for w in words_in(i.get(f)) if w}}
     beside |= missed(pictures, shelf, is_by_name=is_by_name) | {"encoding": pages.encoding_of(path, languages)}
-    notes += [*_notes(table, marked, asides, icons), *told_apart_pictures(shelf, pieces, pictures, far)]
+    notes += [*_notes(table, marked, asides, asked), *told_apart_pictures(shelf, pieces, pictures, far)]
     source_ = from_words(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, pieces, look_of("", ""), pictures, beside, notes)
     sheet = _as_said(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
@@ -345,7 +345,7 @@ def _called(headings: Sequence[str], called: Mapping[str, str]) -> tuple[dict[st
 _COUNTED = "{}: taken for the number of copies; if it is a value, write another name for `count` in `columns`"
 
 
-def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: Collection[str]) -> Iterator[str]:
+def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], asked: Wanted) -> Iterator[str]:
     items = table.items
     wrong = [f"{item.mark(f).cell} `{item[f]}`" for f, (kind, _) in table.guessed.items() for item in items
              if f in item and not _fits(item[f], kind)]  # fmt: skip
@@ -362,14 +362,15 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], icons: C
     if foreign:
         yield f"`markup: html`: {'; '.join(foreign)}"
     heads = {f: mark.heading for f, (_, mark) in table.guessed.items() if f not in asides}
-    for heading in (h for f, h in heads.items() if table.guessed[f][0].name == "text" and meanings.is_aside(h)):
+    texts = [h for f, h in heads.items() if table.guessed[f][0].name == "text" and plain(h) not in asked.called]
+    for heading in filter(meanings.is_aside, texts):
         yield f"{heading}: printed, as there is no other text; yours alone with `--columns '{heading}=ignore'`"
     maybe = meanings.learned_in(heads, items, is_sure=False)
     if maybe and not ("front" in heads or meanings.learned_in(heads, items)):
         one, other = (heads[f] for f in maybe[:2])
         yield f"{one} and {other}: on one side; on two with `--columns '{one}=front,{other}=back'` in a new folder"
     drawn = [{f: value for f, value in item.items() if f not in asides} for item in items]
-    yield from signs_in(drawn, icons, is_html=bool(foreign))
+    yield from signs_in(drawn, asked.icons, is_html=bool(foreign))
 
 
 def _fits(value: object, kind: FieldKind) -> bool:
