@@ -13,7 +13,7 @@ import pytest
 from generator.commands.rules import rule_summary
 from generator.data.rulebook import Callout, Figure, FigureFace
 from generator.face.bounds import painted_by, run_box
-from generator.face.coarser import greeked
+from generator.face.coarser import READABLE, greeked
 from generator.face.face import Color, Face, GlyphRun, Group, Path
 from generator.face.geometry import bounds, polygons, rectangle
 from generator.face.outlines import die, polyhex
@@ -22,7 +22,7 @@ from generator.layout.draw import draw_face
 from generator.pipeline import load_game
 from generator.project import Project
 from generator.summary.callouts import REACH, drawn_figure, is_across
-from generator.summary.figures import DISC, box_named, box_of_shape, sketch_of
+from generator.summary.figures import DISC, Pin, box_named, box_of_shape, sketch_of
 from generator.summary.prose import Design, accent_of, one_line, words
 from generator.typeset.setting import POINT
 from generator.values import replace
@@ -243,6 +243,18 @@ def test_a_wide_board_stands_across_the_page():
     shown = FigureFace("board", "x", "front", MARK)
     assert is_across(sketch(shown, shape=board), design())
     assert not is_across(sketch(shown, shape=face("card", 63, 88)), design())
+
+
+def test_words_to_be_read_stand_across_where_numbers_at_the_ends_leave_no_room_in_a_column():
+    """Named from below, the same words are large enough in a column."""
+    (run,) = one_line(words("words"), design(), design().body, 90, 44).nodes
+    run = replace(run, size=READABLE / 0.64)
+    left, top, _, _ = run_box(run)
+    card = replace(face("card", 130, 88), nodes=(run,))
+    bare = sketch(FigureFace("card", "x", "front", MARK), shape=card)
+    for right, bottom, across in ((126.0, 50.0, True), (110.0, 84.0, False)):
+        pin = Pin(1, (left, top, right, bottom), bare.box)
+        assert is_across(replace(bare, pins=(pin,)), design()) is across
 
 
 def test_numbers_beside_a_face_never_touch():

@@ -61,7 +61,7 @@ SMALLEST = 0.24
 
 def is_across(sketch: Sketch, design: Design) -> bool:
     """True for what stands across the page: it, or words that it points at, would be too small in a column."""
-    small, large = _scale(sketch, design, design.column(2)), _scale(sketch, design, design.width)
+    small, large = (_sides(sketch, design, width)[0] for width in (design.column(2), design.width))
     return small < SMALLEST or max(small, LARGEST) < _wanted(sketch) <= large
 
 
@@ -91,8 +91,8 @@ def _wanted(sketch: Sketch) -> float:
     return min(1.0, READABLE / min(sizes)) if sizes else 0.0
 
 
-def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[Node, ...], float]:
-    """The nodes of a figure in the middle of a measure, with the numbers, and its height, mm."""
+def _sides(sketch: Sketch, design: Design, width: float) -> tuple[float, list[bool], list[bool]]:
+    """The scale of a figure in a measure, and whether the number of each pin stands outside, and at an end."""
     scale = _scale(sketch, design, width)
     signs = [sign for face, own in sketch.pieces for sign in _signs(face.nodes, own)]
     outside = [_is_near(p, sketch, scale, sketch.lies) for p in sketch.pins]
@@ -106,6 +106,12 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     ]
     if any(ends):
         scale = _scale(sketch, design, width - ENDS)
+    return scale, outside, ends
+
+
+def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[Node, ...], float]:
+    """The nodes of a figure in the middle of a measure, with the numbers, and its height, mm."""
+    scale, outside, ends = _sides(sketch, design, width)
     x1, y1, x2, _ = sketch.box
     above = REACH + 2 * DISC if sketch.lies and any(outside) else 0.5
     place = (scale, 0.0, 0.0, scale, (width - (x2 - x1) * scale) / 2 - x1 * scale, above - y1 * scale)
@@ -114,7 +120,7 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     pins = [replace(p, box=box_under(p.box, place), piece=box_under(p.piece, place)) for p in sketch.pins]
     spots = [*_spots([p for p, free in zip(pins, outside, strict=True) if free], box, sketch.lies, width)]
     spots += _spots([p for p, free in zip(pins, ends, strict=True) if free], box, False, width)
-    signs = [box_under(sign, place) for sign in signs]
+    signs = [box_under(sign, place) for face, own in sketch.pieces for sign in _signs(face.nodes, own)]
     nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, box, signs, design)]
     nodes += [node for pin, spot in spots for node in _disc(pin.number, *spot, design)]
     upon = [p for p, *free in zip(pins, outside, ends, strict=True) if not any(free)]

@@ -40,7 +40,7 @@ from generator.words import shortened
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""
-SHARES = (1.0, 0.975, 0.95)
+SHARES = (1.0, 0.975, 0.95, 0.925)
 """The sizes of type that are tried, as shares of the usual one."""
 OVER = 16
 """Within so many units of a page's top a heading stands below five lines or less."""
