@@ -225,6 +225,8 @@ def _lacking(sketch: TableSketch) -> dict[str, str]:
     return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
 
 
+_MANY = 1000
+"""For so many rows sizes are tried."""
 _NO_ROOM = "no room on it"
 _ROOMY = "`--size {}` has room for all of it"
 _FULL = "no usual size has room for all of it: name columns that you can do without in `ignore` below `from` of the set"
@@ -283,7 +285,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         for what, words in lines.items():
             if words:
                 yield f"  {what}: {', '.join(list(words)[:8])}" + (f" ... ({len(words)})" if len(words) > 8 else "")
-        if _NO_ROOM in lacks.values():
+        if _NO_ROOM in lacks.values() and len(sheet.items) <= _MANY:
             size = roomy_size(sketch, [f for f in lacks if lacks[f] == _NO_ROOM])
             yield "  " + (_ROOMY.format(size) if size else _FULL)
         yield from (f"  {note}" for note in sheet.notes[:_NOTED])

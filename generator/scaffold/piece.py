@@ -38,19 +38,15 @@ _CORNER = 0.25
 """So much of the height of a picture that is cut out is clear at its corners."""
 _LINE, _TIGHT = 1.35, 1.2
 """The height of a line of facts, in ems, and where one would be left out."""
-_EDGE = 0.6
-"""So far the plate goes on above and below the words upon it, mm."""
-_SIDE = 0.8
-"""So far it goes on beside them."""
+_EDGE, _SIDE = 0.6, 0.8
+"""So far the plate goes on above and below the words upon it, and beside them, mm."""
 _PLATES = ((0.8, 0.36), (0.72, 0.48), (0.75, 0.6), (0.8, 0.75), (0.85, 0.95))
 """Where a plate ends and how high it is, in parts of half a piece: the first with room for all, on what fills the
 piece the second; prose has the last."""
 _CROPPED = 1.25
 """What fills a rectangle may have so many times what is seen of it; else it is whole."""
-_ALIKE = 4
-"""Lines that differ by fewer letters are as wide."""
-_LETTERS = 4
-"""Half ems of a short name."""
+_ALIKE, _LETTERS = 4, 4
+"""Lines that differ by fewer letters are as wide; half ems of a short name."""
 _DOT, _PALE = " · ", f'rx="1.5" fill="{WHITE}" fill-opacity="0.86"'
 
 
@@ -245,13 +241,13 @@ def _in_lines(sheet: TableSheet, fields: Sequence[str], wide: float, most: int) 
     """The fields that stand in a line of their own; two or three in one where there is no room for so many."""
     place = [f for f in sheet.places() if f in fields]
     lines = [[f] for f in fields if f not in place] + [place] * bool(place)
+    widths = [_wide(_facts_said(sheet, some)[-1]) for some in lines]
     while len(lines) > most:
-        pairs = [[*one, *other] for one, other in pairwise(lines)]
-        widths = [max(map(partial(width_of, size=LEAST), _facts_said(sheet, some)[-1][1])) for some in pairs]
-        best = min(range(len(pairs)), key=widths.__getitem__, default=0)
-        if not pairs or widths[best] > wide:
+        pairs = [one + other + width_of(_DOT, LEAST) for one, other in pairwise(widths)]
+        best = min(range(len(pairs)), key=pairs.__getitem__, default=0)
+        if not pairs or pairs[best] > wide:
             break
-        lines[best : best + 2] = [pairs[best]]
+        lines[best : best + 2], widths[best : best + 2] = [[*lines[best], *lines[best + 1]]], [pairs[best]]
     if sheet.look.shape.kind not in ("rectangle", "standee"):  # the shortest where there is least room
         lines.sort(key=lambda some: -max(len(line) // _ALIKE for line in _facts_said(sheet, some)[0][1]))
     return lines
@@ -353,6 +349,11 @@ def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, 
         ink=ink))  # fmt: skip
 
 
+def _wide(said: Phrase) -> float:
+    """How wide the longest line is, at least."""
+    return max((width_of(line, LEAST) for line in said[1]), default=0.0)
+
+
 def _facts_said(sheet: TableSheet, fields: Sequence[str]) -> list[Phrase]:
     """How a line says some fields: with their headings; without those of words that say enough: a type, a side, land,
     and then of all words."""
@@ -363,10 +364,10 @@ def _facts_said(sheet: TableSheet, fields: Sequence[str]) -> list[Phrase]:
 
 def _fact(sheet: TableSheet, fields: Sequence[str], size: float, high: float, ink: str) -> PieceRow:
     """A line for what else there is, as far as there is room with its headings."""
-    ways = _facts_said(sheet, fields)
+    ways = [(said[0], _wide(said)) for said in _facts_said(sheet, fields)]
 
     def fitting(box: Box) -> list[str]:
-        return [words for words, said in ways if max(width_of(line, LEAST) for line in said) <= box[2]]
+        return [words for words, wide in ways if wide <= box[2]]
 
     def draw(box: Box) -> str:
         more = if_said(sheet, fields[0]) if len(fields) == 1 else ""
@@ -377,7 +378,7 @@ def _fact(sheet: TableSheet, fields: Sequence[str], size: float, high: float, in
 
 def _width(sheet: TableSheet, fields: Sequence[str], between: str, bare: Collection[str]) -> float:
     """How wide the longest line of numbers is, at least."""
-    return max(width_of(said, LEAST) for said in said_of(sheet, fields, between, bare=bare)[1])
+    return _wide(said_of(sheet, fields, between, bare=bare))
 
 
 def _numbers(

@@ -241,10 +241,13 @@ class TableSheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def _flags(self) -> list[str]:
-        numbers = {f: {item.get(f) for item in self.items} for f in self.of("integer") if self.heading(f)}
+        numbers = {f: {item.get(f) for item in self.items} for f in self.of("integer")}
         more = {f for f, said in numbers.items() if said - {0, 1, None}}
-        first = {part for f in more for words in [self.heading(f).lower().split()] for part in (words[0], words[-1])}
+        first = {
+            part for f in more for words in [self.heading(f).lower().split() or [""]] for part in (words[0], words[-1])
+        }
         ticks = [f for f in numbers if f not in more and {0, 1} <= numbers[f] and len(self.items) > _FEW]
+        ticks = [f for f in ticks if self.heading(f) and not f.startswith("column_")]
         ticks = [f for f in ticks if first.isdisjoint(self.heading(f).lower().split()) and not self._is_amount(f)]
         return [f for f in self.fields if f in ticks or f in self.of("flag")]
 
