@@ -11,7 +11,7 @@ import pypdf
 import pypdfium2
 import pytest
 
-from generator.commands.calibrate import _calibration
+from generator.commands.calibrate import calibration
 from generator.commands.rules import rule_summary
 from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
@@ -439,7 +439,7 @@ def test_the_cover_names_files_as_the_commands_write_them() -> None:
         assert "calibration-letter" in said
         assert "pnp" not in said
         assert "--" not in said
-    assert _calibration(Project(MINI), "letter", "en").name.startswith("calibration-letter")
+    assert calibration(Project(MINI), "letter", "en").name.startswith("calibration-letter")
 
 
 def test_rules_are_brought_where_there_are_some() -> None:
