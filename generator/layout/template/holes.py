@@ -18,8 +18,9 @@ def unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
     """Words such as `{Name}`, `[Type] – [Cost]` or `%VAR_Name%`, which other tools fill in, where nothing does."""
     for element in _drawn(layout.document.root):
         bound = element.attributes.get("pnp:text", "")
-        is_bound = not _LITERAL.fullmatch(bound) or "pnp:stamp" in element.attributes
-        words = (bound if is_bound else inner_words(element).strip()) if element.tag == "text" else ""
+        is_bound = bool(bound and not _QUOTED.fullmatch(bound)) or "pnp:stamp" in element.attributes
+        shown = " ".join(_QUOTED.findall(bound)) if is_bound else inner_words(element).strip()
+        words = shown if element.tag == "text" else ""
         if parts := holes_among(words, fields) * (not is_bound):
             said = " ~ ".join(f"item.{of.replace('-', '_')}" if of else repr(part) for part, of in parts)
             hint = f'write pnp:text="{said}" at the `text`'
@@ -39,8 +40,8 @@ def _drawn(element: Element) -> Iterator[Element]:
             yield from _drawn(child)
 
 
-_LITERAL = re.compile(r"""|'[^']*'|"[^"]*\"""")
-"""Nothing, or the words of a `flowRoot`, which nothing binds."""
+_QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
+"""The words of an expression; alone, those of a `flowRoot`, which nothing binds."""
 _SURE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}|\$\{(\w+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
 """What is nothing else, though no field is called so."""
 
