@@ -276,6 +276,17 @@ def test_pages_that_are_printed_alike_share_a_row_wherever_they_are() -> None:
     assert said.count("single-sided, fold and glue") == 1
 
 
+def test_a_deck_has_a_row_of_its_own() -> None:
+    """Its sheets are cut as one pile, those before it are handed out."""
+    work = job()
+    sheets = [
+        Sheet(work.paper, side, "", str(n), sets=("tile" if n < 5 else "skill",))
+        for n, side in enumerate(["front", "back"] * 3, 3)
+    ]
+    played = replace(game(), sets={**game().sets, "skill": replace(game().sets["tile"], id="skill", kind="card")})
+    assert [(row.pages, row.paper) for row in page_runs(played, sheets, work)] == [("3–4", "card"), ("5–8", "card")]
+
+
 @pytest.mark.parametrize("sides", [["front"], ["front", "back"]])
 def test_what_is_written_on_wants_plain_paper(sides: list[str]) -> None:
     pad = replace(game().sets["tile"], kind="sheet")

@@ -23,7 +23,7 @@ from generator.typeset.setting import Content
 from generator.values import Struct, replace
 
 _SCALES = (1.0, 0.95, 0.9, 0.85, 0.8)
-_BAND, _BELOW, _APART = (20.0, 46.0), 6.0, 2.0
+_BAND, _BELOW, _APART = (15.0, 46.0), 6.0, 2.0
 """How high the row of cards below the title may be; the air below it and between two, mm."""
 
 

@@ -154,7 +154,7 @@ def heading(page: PageDesign, words: str, icon: str, x1: float, x2: float, top: 
 
 class PageRun(Struct, frozen=True):
     """Pages that are printed alike: what is on them, how, on which paper. `light`: of paper that sets share
-    ("mixed", "mixed-card"), those that want the lighter one."""
+    ("mixed", "mixed-card"), those that want the lighter one. `deck`: cards alone, a pile that is cut at once."""
 
     first: int
     last: int
@@ -162,6 +162,7 @@ class PageRun(Struct, frozen=True):
     sides: str
     paper: str
     light: tuple[str, ...] = ()
+    deck: bool = False
 
     @property
     def pages(self) -> str:
@@ -178,16 +179,18 @@ def page_runs(game: Game, sheets: Sequence[Sheet], job: Job) -> list[PageRun]:
         two_sided = "back" in (sheet.side, following[k])
         sides = "fold" if sheet.side == "fold" else job.backs if two_sided else "none"
         front = sheets[k - 1] if sheet.side == "back" else sheet  # both sides are one piece of paper
-        paper = "fold" if sides == "fold" else _paper({kinds.get(s, "card") for s in front.sets}, two_sided)
+        here = {kinds.get(s, "card") for s in front.sets}
+        paper = "fold" if sides == "fold" else _paper(here, two_sided)
         mixed = paper in ("mixed", "mixed-card")
         page = int(front.label)
         light = tuple(s for s in front.sets if mixed and STOCKS.get(kinds.get(s, "card")) == "light")
-        if found and (found[-1].sides, found[-1].paper) == (sides, paper):
+        deck = here == {"card"}
+        if found and (found[-1].sides, found[-1].paper, found[-1].deck) == (sides, paper, deck):
             last = found[-1]
             sets, folded = (tuple(dict.fromkeys(s)) for s in ((*last.sets, *sheet.sets), (*last.light, *light)))
-            found[-1] = PageRun(last.first, page + job.sides - 1, sets, sides, paper, folded)
+            found[-1] = PageRun(last.first, page + job.sides - 1, sets, sides, paper, folded, deck)
         else:
-            found.append(PageRun(page, page + job.sides - 1, sheet.sets, sides, paper, light))
+            found.append(PageRun(page, page + job.sides - 1, sheet.sets, sides, paper, light, deck))
     return found
 
 
