@@ -126,14 +126,16 @@ def test_names_of_a_set_are_of_one_size_as_far_as_that_goes(tmp_path):
     assert fitting(names, float(box.split()[2]), float(box.split()[3]) + 0.1, 20, 1.3) >= float(size) - 0.1
 
 
-def test_a_card_that_says_little_has_it_in_the_middle_within_a_line(tmp_path):
+def test_a_card_that_says_little_has_it_in_the_middle_within_a_frame(tmp_path):
     _, told, drawn = made(
         tmp_path, "Role,Team\n" + "".join(f"Role {n},{'Wolves' if n < 3 else 'Village'}\n" for n in range(9))
     )
     assert told == []
     assert [said for said, _ in sizes(drawn)] == ["item.name", "item.team"]
     assert drawn.count('text-anchor="middle"') == 2
-    assert "stroke-opacity" in drawn
+    grounds = re.findall(r'<rect [^>]*fill="(#[0-9a-f]+)"( pnp:fill)?', drawn)
+    assert [(ground, bool(bound)) for ground, bound in grounds][:2] == [("#2f5d73", True), ("#ffffff", False)]
+    assert 'x="-3"' not in drawn  # white paper around the frame
 
 
 def test_two_numbers_alone_are_of_one_size(tmp_path):
@@ -141,3 +143,15 @@ def test_two_numbers_alone_are_of_one_size(tmp_path):
     _, told, drawn = made(tmp_path, f"Left,Right\n{rows}", "--kind", "tiles", "--size", "25x50mm")
     assert told == []
     assert size_of(drawn, "item.left") == size_of(drawn, "item.right") > 6
+
+
+def test_tiles_without_kinds_are_light_and_take_little_ink(tmp_path):
+    _, _, drawn = made(
+        tmp_path, "Letter,Points\n" + "".join(f"{c},{n}\n" for n, c in enumerate("ABCDEFGHIJKL")), "--kind", "tiles"
+    )
+    light, dark = (
+        re.search(r'<rect x="-3"[^>]*fill="(#[0-9a-f]+)"/>', drawn)[1],
+        re.search(r'item.name[^>]*fill="(#[0-9a-f]+)"', drawn)[1],
+    )
+    assert min(bytes.fromhex(light[1:])) > 0xA0
+    assert max(bytes.fromhex(dark[1:])) < 0x40

@@ -72,7 +72,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     paint, ink = ground_of(sheet, roles.ink, roles.title)
     is_bare = not (roles.picture or plan.prose or plan.facts or plan.stats)
     if is_bare and plan.name and not scene:
-        return [rect(bleeding(shape), paint), *head_alone(sheet, roles.title, plan, ink)], [
+        return head_alone(sheet, roles.title, plan, ink, paint), [
             roles.title, plan.badge, *plan.types
         ]  # fmt: skip
     if plan.stats and not (roles.picture or plan.prose or plan.listed):

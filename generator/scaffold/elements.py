@@ -169,8 +169,15 @@ def _unit(sheet: TableSheet, field: str) -> str:
     return next(iter(units)) or "" if len(units) == 1 else ""
 
 
-def circled(sheet: TableSheet, field: str, circle: tuple[float, float, float], ink: str) -> list[str]:
-    """A number in a circle (x, y, radius), with its label below."""
+def circled(
+    sheet: TableSheet,
+    field: str,
+    circle: tuple[float, float, float],
+    ink: str,
+    fill: str = f'fill="{WHITE}"',
+    figure: str = INK,
+) -> list[str]:
+    """A number in a circle (x, y, radius) of a `fill`, with its label below."""
     if not field:
         return []
     (x, y, r), has = circle, if_said(sheet, field)
@@ -179,7 +186,7 @@ def circled(sheet: TableSheet, field: str, circle: tuple[float, float, float], i
     box = (x - 0.85 * r, y - r, 1.7 * r, 2 * r)
     below = (x - r - 1.2, y + r + LABELLED - 1.3 * LEAST, 2 * r + 2.4, 1.3 * LEAST)
     return [
-        f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" fill="{WHITE}"/>',
-        text(scope_name(field) + bare, box, 1.34 * r, "1", middle=True, bold=True, more=has),
+        f'<circle{has} cx="{x:.4g}" cy="{y:.4g}" r="{r:.4g}" {fill}/>',
+        text(scope_name(field) + bare, box, 1.34 * r, "1", middle=True, bold=True, ink=figure, more=has),
         text(label, below, LEAST, sample, middle=True, bold=True, ink=ink, more=has),
     ]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generator.data.reading.grid import plain
 from generator.scaffold import elements
-from generator.scaffold.elements import LABELLED, depth_of, image, size_for, text
+from generator.scaffold.elements import INK, LABELLED, depth_of, image, size_for, text
 from generator.scaffold.measures import LEAST, fitting, line_count
 from generator.scaffold.printing import Phrase, if_said, if_true, said_of
 from generator.scaffold.stats import EDGE, SIDE, CardPlan
@@ -100,9 +100,9 @@ def head_drawn(sheet: TableSheet, title: str, plan: CardPlan, named: HeadRoom, i
     return [*parts, *icons, *elements.circled(sheet, plan.badge, (5 + r, low - LABELLED - r, r), ink)]
 
 
-def head_alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[str]:
-    """The name and what is below it in the middle, as large as what has the whole card, within a fine line; the circle
-    stands above."""
+def head_alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str, frame: str = "") -> list[str]:
+    """The name and what is below it in the middle, as large as what has the whole card, within a fine line, or on white
+    within a `frame` of that fill, which takes little ink; the circle stands above."""
     w, h, r, u = sheet.look.shape.width, sheet.look.shape.height, plan.radius, plan.unit
     top = (6 + 2 * r + LABELLED) if plan.badge else SIDE
     names = sheet.names(title) or [sheet.name]
@@ -111,16 +111,18 @@ def head_alone(sheet: TableSheet, title: str, plan: CardPlan, ink: str) -> list[
     kind = min(size_for(said[1], wide, 7.2 * u, 5.5 * u, 0), 0.7 * size) if plan.types else 0.0
     deep, gap = min(0.6 * (h - 2 * top), depth_of(names, wide, size, 0, 1.2)), 2.2 * u * bool(kind)
     y = (h - deep - 2 * gap - 1.3 * kind) / 2
-    more = if_said(sheet, title)
+    more, words = if_said(sheet, title), INK if frame else ink
     line = f'fill="none" rx="2.5" stroke="{ink.split(chr(34))[1]}" stroke-opacity="0.45" stroke-width="0.35"'
-    parts = [elements.rect((EDGE, EDGE, w - 2 * EDGE, h - 2 * EDGE), line)]
+    boxes = [(edge, edge, w - 2 * edge, h - 2 * edge) for edge in (EDGE, EDGE + 1.4 * u)]
+    fills = [f'rx="3" {frame}', f'rx="{3 - 1.4 * u:g}" fill="{elements.WHITE}"'] if frame else [line]
+    parts = [elements.rect(*drawn) for drawn in zip(boxes, fills, strict=False)]
     lead = ' pnp:leading="1.1"' + more
     box = (SIDE + 1, y, wide, deep)
-    parts.append(text(plan.name, box, size, "Name", lines=9, middle=True, bold=True, ink=ink, more=lead))
+    parts.append(text(plan.name, box, size, "Name", lines=9, middle=True, bold=True, ink=words, more=lead))
     if kind:
         low, has = y + deep + gap, " or ".join(if_true(sheet, f) for f in plan.types)
         seen = f' pnp:if="{has}"' * all(if_true(sheet, f) for f in plan.types)
-        parts.append(elements.rect((w / 2 - 4 * u, low - 0.15, 8 * u, 0.3), ink + ' fill-opacity="0.6"' + seen))
+        parts.append(elements.rect((w / 2 - 4 * u, low - 0.15, 8 * u, 0.3), words + ' fill-opacity="0.6"' + seen))
         box = (SIDE + 1, low + gap, wide, 1.3 * kind)
-        parts.append(text(said[0], box, kind, "Type", middle=True, bold=True, ink=ink, more=seen))
-    return [*parts, *elements.circled(sheet, plan.badge, (5 + r, 5 + r, r), ink)]
+        parts.append(text(said[0], box, kind, "Type", middle=True, bold=True, ink=words, more=seen))
+    return [*parts, *elements.circled(sheet, plan.badge, (5 + r, 5 + r, r), words, *[frame, ink] * bool(frame))]

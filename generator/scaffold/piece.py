@@ -29,7 +29,7 @@ from generator.scaffold.measures import LEAST, half_ems, unbroken, width_of
 from generator.scaffold.printing import Phrase, as_printed, if_said, if_true, said_of, spoken_name
 from generator.scaffold.roles import Roles
 from generator.scaffold.sizes import cut_out, look_at
-from generator.scaffold.tablesheet import TableSheet
+from generator.scaffold.tablesheet import GROUPS, INKS, TableSheet
 from generator.values import replace
 
 _ROOM = 24.0
@@ -104,12 +104,14 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop:
 
 
 def _ground(sheet: TableSheet, roles: Roles) -> tuple[str, str]:
-    """The fill of a piece, and that of its words; light where dark pictures, cut out, would not stand out."""
+    """The fill of a piece, and that of its words; light where no kinds are told apart, which takes little ink, and
+    where dark pictures, cut out, would not stand out."""
     paint, ink = ground_of(sheet, roles.ink, roles.title)
-    is_given = roles.ink in sheet.of("color")
-    if is_given or roles.picture not in sheet.of("image") or not are_dark([*sheet.shown(roles.picture).values()]):
-        return paint, ink
-    return lighter(paint), INK
+    has_kinds, picture = paint != f'fill="{INKS[sheet.place % GROUPS]}"', roles.picture in sheet.of("image")
+    is_free = picture and roles.ink not in sheet.of("color")
+    if not has_kinds or (is_free and are_dark([*sheet.shown(roles.picture).values()])):
+        return lighter(paint), INK
+    return paint, ink
 
 
 def _on_plate(sheet: TableSheet, roles: Roles, art: str, end: float, half: Half) -> Drawn:
@@ -188,7 +190,7 @@ def _rows(
     factors = factors * (len(factors) > 1)
     icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
     in_line = is_plate and len(numbers) > 1 and not factors
-    is_hero = not (roles.picture or icon or factors) and _is_short(sheet, roles)
+    is_hero = not (roles.picture or icon or factors) and has_short_names(sheet, roles)
     large = roles.picture or icon or first * (room > 4.4 and not (factors or in_line or is_hero))
     twins = counted if len(counted) == len(numbers) == 2 and large == first and not sheet.is_called(roles.title) else []
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f not in (large, *twins)]
@@ -307,7 +309,7 @@ def _headed(sheet: TableSheet, field: str, ink: str) -> PieceRow:
     return PieceRow(4, [field] if is_headed else [], 1.2 * LEAST + 0.9, 0, draw)
 
 
-def _is_short(sheet: TableSheet, roles: Roles) -> bool:
+def has_short_names(sheet: TableSheet, roles: Roles) -> bool:
     """True for names of a letter or a few, the `A` of a tile, the `0203` of a hex, that number no rows and are of no
     unit: they are what one looks for."""
     names = sheet.names(roles.title)

@@ -23,7 +23,7 @@ from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
-from generator.scaffold.piece import piece
+from generator.scaffold.piece import has_short_names, piece
 from generator.scaffold.printing import said_of, scope_name
 from generator.scaffold.roles import Roles, readings_of, roles_of, with_code, with_reading, with_stand_in
 from generator.scaffold.sizes import PIECES, is_card, look_of
@@ -207,10 +207,10 @@ def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     if pairs := halves_of(sheet):
         parts, placed = in_halves(sheet, pairs)
         return page(shape, parts), placed
-    is_scene = (
-        sheet.look.kind == "tile" and bool(roles.picture) and sheet.fills(shape.width / shape.height, roles.picture)
-    )
-    parts, placed = (card if is_card(shape) and not (is_scene or edges_of(sheet)) else piece)(sheet, roles)
+    is_tile, is_told = sheet.look.kind == "tile", any(map(sheet.is_prose, filter(None, (roles.body, *roles.rest))))
+    is_scene = is_tile and bool(roles.picture) and sheet.fills(shape.width / shape.height, roles.picture)
+    is_sign = is_tile and not is_told and has_short_names(sheet, roles)
+    parts, placed = (piece if is_scene or is_sign or edges_of(sheet) or not is_card(shape) else card)(sheet, roles)
     drawn = page(shape, parts)
     return drawn, [*filter(None, dict.fromkeys((*placed, roles.ink * is_hue(drawn, roles.ink))))]
 
