@@ -690,3 +690,20 @@ def test_a_heap_of_texts_is_told_in_linear_work(monkeypatch):
     told = {id(problem.mark) for problem in words_keep_apart(proof)}
     assert len(told) == 1999
     assert len(work) <= 2 * HEAP * 2000
+
+
+SIDES = st.floats(0.5, 60)
+SHARES = st.floats(0, 1)
+
+
+@given(SIDES, SIDES, SHARES, SHARES, st.one_of(st.none(), st.floats(0.1, 3)), st.lists(st.tuples(SHARES, SHARES)))
+def test_what_one_colour_surely_fills_has_it_at_every_point(wide, high, rx, ry, pen, places):
+    stroke = None if pen is None else Stroke(Color("#ff0000"), pen)
+    node = Path(rectangle(5, 5, wide, high, rx * wide / 2, ry * high / 2), Color("#00ff00"), stroke=stroke)
+    layer, sampler = Layer(node, IDENTITY, (0, 0, 99, 99), None), Sampler()
+    (left, top, right, low), color = sampler.flat(layer)
+    if pen is None and not rx * ry:
+        assert (left, top, right, low) == pytest.approx((5, 5, 5 + wide, 5 + high))
+    for across, down in [(0, 0), (1, 1), *places] * (left < right and top < low):
+        x, y = left + 1e-6 + across * (right - left - 2e-6), top + 1e-6 + down * (low - top - 2e-6)
+        assert sampler.covering(layer, x, y) == (color, 1.0)

@@ -13,7 +13,7 @@ from generator.engine.preflight.visibility import Layer, paint_at, size_of
 from generator.engine.registry import Problem, check
 from generator.face.colors import PAPER, Rgb, as_color, contrast, laid_over, luminance, paints, rgb_of
 from generator.face.face import Color, GlyphRun, Group
-from generator.face.geometry import at, bounds, edges, overlap, polygons
+from generator.face.geometry import NOTHING, at, bounds, common, edges, holds, overlap, polygons
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT, short
 
@@ -50,8 +50,11 @@ def _grounds_of(proof: Proof, index: int, layer: Layer, run: GlyphRun) -> list[R
     """The colours under a run of text: at a tenth, the middle and nine tenths of its ink, half as high as an x. Off the
     face there is none: the words are told to leave it."""
     boxes = ((one, one.box) for one in _beneath(proof, index, layer))
-    under = [one for one, (x1, y1, x2, y2) in boxes if max(x2 - x1, y2 - y1) > _SPECK * run.size]
+    under = [one for one, (x1, y1, x2, y2) in boxes if max(x2 - x1, y2 - y1) > _SPECK * run.size and not one.is_line]
     width, height = proof.face.shape.width, proof.face.shape.height
+    box, plain = proof.sampler.flat(under[-1]) if under else (NOTHING, PAPER)
+    if holds(common(box, (0.0, 0.0, width, height)), layer.box):
+        return [plain]
 
     def beneath(left: float, right: float) -> list[Rgb]:
         y, low = run.y - 0.25 * run.size, max(run.glyphs.ys, default=0.0)  # of a column

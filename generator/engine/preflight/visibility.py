@@ -27,7 +27,20 @@ from generator.face.face import (
     Segments,
     SourceElement,
 )
-from generator.face.geometry import Box, Point, at, bounds, box_under, common, inverse, multiply, polygons, scale_of
+from generator.face.geometry import (
+    NOTHING,
+    Box,
+    Point,
+    at,
+    bounds,
+    box_under,
+    common,
+    inverse,
+    multiply,
+    polygons,
+    rectangle,
+    scale_of,
+)
 from generator.face.loops import distance, inside
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import POINT
@@ -67,6 +80,14 @@ class Layer(NamedTuple):
         return self.node.key.split(":")[1] if isinstance(self.node, Group) else ""
 
     @property
+    def is_line(self) -> bool:
+        """True for lines so thin that they are no ground."""
+        node = self.node
+        if not isinstance(node, Path) or node.fill is not None:
+            return False
+        return node.stroke is None or node.stroke.width * self.scale < BAND
+
+    @property
     def scale(self) -> float:
         """By how much its own millimetres are enlarged."""
         m = self.matrix
@@ -92,6 +113,7 @@ class Sampler(Struct, eq=False):
     _known: IdentityCache[tuple[Layer, ...]] = field(default_factory=IdentityCache)
     _icons: IdentityCache[tuple[tuple[Layer, ...], Box]] = field(default_factory=IdentityCache)
     _loops: IdentityCache[Loops] = field(default_factory=IdentityCache)
+    _flats: IdentityCache[tuple[Box, Rgb]] = field(default_factory=IdentityCache)
     _numbers: IdentityCache[int] = field(default_factory=IdentityCache)
 
     def number_of(self, thing: object) -> int:
@@ -144,6 +166,13 @@ class Sampler(Struct, eq=False):
     def loops(self, segments: Segments) -> Loops:
         """An outline as polygons."""
         return self._loops.of(segments, _loops)
+
+    def flat(self, layer: Layer) -> tuple[Box, Rgb]:
+        """The box that one colour surely fills, and that colour: an upright rectangle but for border and corners."""
+        node = layer.node
+        if not isinstance(node, Path) or layer.matrix != IDENTITY or layer.clips or layer.masks or layer.share < 1:
+            return NOTHING, PAPER
+        return self._flats.of(node, _flat)
 
     def ground(self, layers: Sequence[Layer], x: float, y: float) -> Rgb | None:
         """The colour of a point under all these layers of paint; None where a picture shows."""
@@ -206,6 +235,23 @@ class Sampler(Struct, eq=False):
         seen = [covering for covering in parts if covering is not None]
         clear = prod(1 - min(alpha, 1.0) for _, alpha in seen)
         return (composited(seen, seen[-1][0]), (1 - clear) * node.opacity) if seen else None
+
+
+def _flat(node: Path) -> tuple[Box, Rgb]:
+    if not isinstance(node.fill, Color) or node.fill.alpha < 1 or "".join(c for c, _ in node.segments) not in _UPRIGHT:
+        return NOTHING, PAPER
+    x, y, right, low = bounds(node.segments)
+    start, corner = node.segments[0][1], node.segments[2][1]
+    rx, ry = (start[0] - x, corner[-1] - y) if len(node.segments) > len(_UPRIGHT[0]) else (0.0, 0.0)
+    if node.segments != rectangle(x, y, right - x, low - y, rx, ry):
+        return NOTHING, PAPER
+    edge = _ROUND * max(rx, ry) + (node.stroke.width / 2 if node.stroke else 0.0)
+    return (x + edge, y + edge, right - edge, low - edge), rgb_of(node.fill.hex)
+
+
+_UPRIGHT = ("MLLLZ", "MLCLCLCLCZ")
+_ROUND = 0.3
+"""So much of its radius a round corner takes from the box in it, at most."""
 
 
 def _loops(segments: Segments) -> Loops:
