@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from generator.commands import app
 from generator.face import raster
@@ -57,6 +57,30 @@ def test_art_is_blown_up_for_no_bleed_that_it_has_not(tmp_path, pixels, options,
     assert "bleed around the pictures: " + ("they have none" if 'x="0"' in box else "4.06 mm") in said
     off = pixels[0] / pixels[1] * float(box.split('"')[7]) / float(box.split('"')[5])
     assert (",yes," in table) == (abs(off - 1) > 0.015 and 'x="0"' in box), table
+
+
+@pytest.mark.parametrize(
+    ("pixels", "ground", "line", "has_bleed"),
+    [
+        ((560, 760), "", "", True),
+        ((140, 190), "", "", False),  # 51 pixels an inch
+        ((560, 760), "clear", "", False),
+        ((560, 760), "white", "", False),
+        ((560, 760), "", "black", False),
+        ((815, 1110), "clear", "", False),
+    ],
+)
+def test_no_bleed_is_cut_off_what_is_a_whole_card(tmp_path, pixels, ground, line, has_bleed):
+    """By their proportions alone they had one, and lost their indices: round corners and a line at the edge deny it."""
+    folder, (wide, high) = art(tmp_path / "art", pixels, ink="tan"), pixels
+    for path in folder.iterdir():
+        box, thick = (0, 0, wide - 1, high - 1), 5 * bool(line)
+        card = Image.new("RGBA", pixels, {"clear": (0, 0, 0, 0), "white": "white"}.get(ground, line or "tan"))
+        ImageDraw.Draw(card).rounded_rectangle(box, wide // 15 * bool(ground) + thick, "tan", line or "tan", thick)
+        card.save(path)
+    said, _, drawing, _ = made(tmp_path)
+    assert any("<image" in line and 'x="-3' in line for line in drawing.splitlines()) == has_bleed
+    assert ("mm, which they have" in said) == has_bleed
 
 
 @pytest.mark.parametrize(

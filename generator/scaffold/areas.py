@@ -19,7 +19,7 @@ from generator.face.geometry import Box, box_area, common, extent, merged, overl
 from generator.face.raster import as_png, open_picture
 from generator.project import read_plain
 from generator.scaffold.elements import INK, WHITE
-from generator.scaffold.extents import bleed_of, millimetres_of
+from generator.scaffold.extents import BLEEDS, bleed_of, millimetres_of
 from generator.scaffold.sizes import MOST_BYTES
 
 _FINE = 2
@@ -106,7 +106,7 @@ def _same(one: Area, others: Sequence[Area]) -> Area | None:
 @lru_cache(maxsize=64)
 def areas_of(path: Path, shape: Shape) -> tuple[Area, ...]:
     """The plain areas of a picture, and those that are plain but for a grain, as far as others are torn by it."""
-    bleed = max(0.0, bleed_of(millimetres_of(path), shape))
+    bleed = max(0.0, bleed_in(path, shape))
     wide, high = (round(_FINE * (side + 2 * bleed)) for side in (shape.width, shape.height))
     fine, rough = (dict(_plain(_pixels(path, wide, high, is_rough=so), wide, bleed)) for so in (False, True))
     whole = [a for a in rough if rough[a]]
@@ -150,6 +150,50 @@ def sides_of(path: Path) -> tuple[str, bool]:
 
 _PARTS = 64
 """Into so many each side is divided."""
+
+
+@lru_cache(maxsize=4096)
+def bleed_in(path: Path, shape: Shape, *, is_turned: bool = False) -> float:
+    """The bleed that a picture has around a piece, maybe across it, as `bleed_of`; none where a cut would take what a
+    finished card has at its edge, or of pixels that are too few for print with one."""
+    size = millimetres_of(path)
+    size = size._replace(wide=size.high, high=size.wide) if is_turned else size
+    bleed = bleed_of(size, shape)
+    sides = shape.width + 2 * bleed, shape.height + 2 * bleed
+    is_coarse = path.suffix.lower() != ".svg" and not size.dots and size.wide < _COARSE * sides[0]
+    is_none = bleed > 0 and (is_coarse or _is_trimmed(path, sides[::-1] if is_turned else sides, bleed))
+    return bleed_of(size, shape, BLEEDS[:1]) if is_none else bleed
+
+
+_COARSE = 150 / 300
+"""Pixels an inch of what is for print, by those that are taken of what says none."""
+
+
+def _is_trimmed(path: Path, sides: tuple[float, float], bleed: float) -> bool:
+    """True for a picture with round corners, clear or white, or with a line all around it that is in its bleed."""
+    wide, high = (round(_EDGE * side) for side in sides)
+    pixels = _pixels(path, wide, high)
+
+    def around(depth: int) -> list[_Pixel]:
+        across, down = range(wide // 10, wide - wide // 10), range(high // 10, high - high // 10)
+        at = [(x, y) for x in across for y in (depth, high - 1 - depth)]
+        at += [(x, y) for y in down for x in (depth, wide - 1 - depth)]
+        return [pixels[y * wide + x] for x, y in at]
+
+    if not pixels:
+        return False
+    edge, corners = around(0), [pixels[n] for n in (0, wide - 1, -wide, -1)]
+    is_clear = all(p[3] < _CLEAR for p in corners)
+    bare = sum(p[3] < _CLEAR or (not is_clear and min(p[:3]) > _WHITE) for p in edge)
+    if all(p[3] < _CLEAR or min(p[:3]) > _WHITE for p in corners) and 10 * bare < len(edge):
+        return True
+    line = sorted(edge)[len(edge) // 2]
+    alike = [sum(_differ(line, p) <= _STEP for p in around(n)) for n in range(1 + round(_EDGE * bleed / 2))]
+    return 20 * alike[0] > 19 * len(edge) and 2 * min(alike) < len(edge)
+
+
+_EDGE, _WHITE = 3, 215
+"""Pixels a millimetre that are looked at for this; what is as light in all its colours."""
 
 
 def are_dark(pictures: Sequence[Path]) -> bool:

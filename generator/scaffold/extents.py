@@ -41,18 +41,18 @@ class Extent(NamedTuple):
     dots: int = 0
 
 
-def bleed_of(picture: Extent, shape: Shape) -> float:
+def bleed_of(picture: Extent, shape: Shape, bleeds: Sequence[float] = BLEEDS) -> float:
     """The bleed that a picture has around a piece, by its size or by its proportions, 0 if it has those of the piece
-    itself; -1 of any other."""
+    itself; -1 of any other. `bleed_in` looks at the picture, too."""
     w, h = shape.width, shape.height
-    misses = {b: _miss(picture, w, h, b) for b in BLEEDS}
+    misses = {b: _miss(picture, w, h, b) for b in bleeds}
     if min(misses.values()) <= 1:
         return min(misses, key=misses.__getitem__)
     more = sorted(((picture.wide - w) / 2, (picture.high - h) / 2))
-    is_sure = picture.dots or w != h  # squares are alike with any bleed
+    is_sure = len(bleeds) > 1 and (picture.dots or w != h)  # squares are alike with any bleed
     if is_sure and _OWN_BLEED[0] <= more[0] and more[1] <= min(_OWN_BLEED[1], more[0] + _UNEVEN):
         return round(more[0], 2)
-    off = {b: abs((h + 2 * b) / (w + 2 * b) * picture.wide / picture.high - 1) for b in BLEEDS}
+    off = {b: abs((h + 2 * b) / (w + 2 * b) * picture.wide / picture.high - 1) for b in bleeds}
     best = min(off, key=off.__getitem__)
     return 0.0 if off[0.0] < _NEARLY else best if off[best] < _PROPORTIONS else -1.0
 

@@ -21,8 +21,8 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.project import as_numbered
 from generator.scaffold import pages
-from generator.scaffold.areas import sides_of
-from generator.scaffold.extents import Extent, bleed_of, filling, millimetres_of, size_meant
+from generator.scaffold.areas import bleed_in, sides_of
+from generator.scaffold.extents import Extent, filling, millimetres_of, size_meant
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
 from generator.scaffold.tablesheet import TableSheet
@@ -168,8 +168,8 @@ def _placed(cards: Sequence[Path], sizes: Sequence[Extent], look: Look, *, is_cu
     bleed, on which colour that goes on around them."""
     shape, share = look.shape, look.shape.width / look.shape.height
     turned = [_is_as(size, 1 / share) and not _is_as(size, share) for size in sizes]
-    found = [Extent(s.high, s.wide, s.dots) if is_so else s for s, is_so in zip(sizes, turned, strict=True)]
-    bleeds = [0.0 if is_cut or shape.kind == "standee" else bleed_of(one, shape) for one in found]
+    is_bare = is_cut or shape.kind == "standee"
+    bleeds = [0.0 if is_bare else bleed_in(p, shape, is_turned=so) for p, so in zip(cards, turned, strict=True)]
     whole = [bleed < 0 and shape.kind == "rectangle" for bleed in bleeds]
     usual = 3.0 if look.kind == "tile" and shape.kind != "rectangle" else 0.0  # a scene that fills a hex
     bleeds = [usual if bleed < 0 else bleed for bleed in bleeds]

@@ -16,7 +16,7 @@ from generator.data.reading.grid import plain
 from generator.face.face import Shape
 from generator.face.geometry import Box, common, grown, overlap
 from generator.layout.draw import margin_of
-from generator.scaffold.areas import INSET, MOST, STRETCHED, Area, edge_of, pale, shared_areas
+from generator.scaffold.areas import INSET, MOST, STRETCHED, Area, bleed_in, edge_of, pale, shared_areas
 from generator.scaffold.elements import (
     GREY,
     INK,
@@ -34,7 +34,7 @@ from generator.scaffold.elements import (
     size_for,
     text,
 )
-from generator.scaffold.extents import bleed_of, is_as_wide, millimetres_of
+from generator.scaffold.extents import is_as_wide
 from generator.scaffold.meanings import says
 from generator.scaffold.measures import LEAST
 from generator.scaffold.pages import FRONT, bare_name
@@ -182,7 +182,7 @@ def _words(sheet: TableSheet, plan: CardPlan, named: Area, kind: Area | None, to
 def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]:
     """What is painted below the frame in the bleed, where it has none, and the frame."""
     shape, (kinds, own) = sheet.look.shape, sheet.frames
-    bleed = max(0.0, bleed_of(millimetres_of(first), shape))
+    bleed = max(0.0, bleed_in(first, shape))
     box = (-bleed, -bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
     edges, said = {word: edge_of(path) for word, path in _by_words(sheet, field).items()}, scope_name(kinds or field)
     paint = filled(sheet, kinds or field, edges, edge_of(first), way="==" if kinds else "in")[0]

@@ -17,11 +17,10 @@ from generator.data.reading.guessing import is_running
 from generator.face.face import Shape
 from generator.layout.draw import SAFE_TINY, margin_of
 from generator.scaffold import elements
-from generator.scaffold.areas import are_dark, edge_of
+from generator.scaffold.areas import are_dark, bleed_in, edge_of
 from generator.scaffold.column import Half, PieceRow, stacked
 from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import INK, WHITE, Box, Drawn, depth_of, image, rect, size_for, text
-from generator.scaffold.extents import bleed_of, millimetres_of
 from generator.scaffold.frame import backdrop_of, filled, framed_piece, frames_of
 from generator.scaffold.hues import ground_of, lighter
 from generator.scaffold.meanings import FACTORS
@@ -164,8 +163,8 @@ def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
         return ""
     most = _CROPPED if shape.kind == "rectangle" else 2
     if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height, roles.picture, most):
-        sizes = [*map(millimetres_of, sheet.shown(roles.picture).values())]
-        bleed = max(0.0, bleed_of(sizes[0], shape)) if sizes and shape.kind == "rectangle" else 3.0
+        shown = [*sheet.shown(roles.picture).values()]
+        bleed = max(0.0, bleed_in(shown[0], shape)) if shown and shape.kind == "rectangle" else 3.0
         box = (-cell.x - bleed, -cell.y - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
         return image(roles.picture, box, elements.SLICE)
     is_round = shape.kind == "circle" and cut_out([*sheet.shown(roles.picture).values()]) == "tokens"

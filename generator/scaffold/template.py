@@ -13,12 +13,12 @@ from xml.sax.saxutils import quoteattr
 
 from generator.data.lexicon import is_latin, table_words
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.areas import sides_of
+from generator.scaffold.areas import bleed_in, sides_of
 from generator.scaffold.backs import said_within, two_sides
 from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, boxed, image, page, rect, size_for, text
-from generator.scaffold.extents import BLEED, bleed_of, filling, millimetres_of
+from generator.scaffold.extents import BLEED, filling
 from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
@@ -73,7 +73,7 @@ def _shown(side: TableSheet, roles: Roles) -> tuple[str, list[str]] | None:
     if not (field and side.is_shown() and side.covers(field)):
         return None
     shown = side.shown(field)
-    bleed = max(0.0, bleed_of(millimetres_of(next(iter(shown.values()))), shape))
+    bleed = max(0.0, bleed_in(next(iter(shown.values())), shape))
     box = (0 - bleed, 0 - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
     edges = {word: sides_of(path) for word, path in shown.items()} if bleed < BLEED else {}
     colors = {word: color for word, (color, is_plain) in edges.items() if is_plain}
@@ -120,7 +120,7 @@ def _behind(sheet: TableSheet) -> tuple[str, list[str]]:
     if _standing(sheet):
         return "", []
     if sheet.back:
-        bleed, (color, is_plain) = bleed_of(millimetres_of(sheet.back), shape), sides_of(sheet.back)
+        bleed, (color, is_plain) = bleed_in(sheet.back, shape), sides_of(sheet.back)
         is_whole = bleed < 0 and shape.kind == "rectangle"
         box = (sheet.finished if bleed < 0 and not is_whole else "") or filling(shape, max(0.0, bleed))
         if bleed < BLEED and (is_plain or is_whole or not sheet.finished):  # its edge goes on, as that of a frame does
