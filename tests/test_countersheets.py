@@ -52,7 +52,7 @@ def made(tmp_path):
         (tmp_path / "units.csv").write_text(table)
         (tmp_path / "sheet.svg").write_text(drawing)
         Image.new("RGB", (400, 300), "green").save(tmp_path / "fox.png")
-        home = tmp_path / "war"
+        home = tmp_path / f"war{len([*tmp_path.glob('war*')]) or ''}"
         drawn = ["--template", tmp_path / "sheet.svg"] * named
         done = run("new", home, "--from", tmp_path / "units.csv", "--lang", "en", *drawn)
         assert done.exit_code == 0, done.output
@@ -106,6 +106,15 @@ def test_a_row_without_a_back_has_none(made):
     home, _ = made(UNITS + ",inf,II,3,4,red,white,,y,1\n,arm,I,2,5,red,white,,,\n")
     assert "<path" not in face(home, "unit/arm", "--back")
     assert "P015" not in run("check", project=home).output
+
+
+def test_a_cell_hides_the_rectangle_of_a_template(made):
+    """`@unit` behind `BACK` was an internal error."""
+    home, _ = made("unit,attack,BACK,+\n,4,y,@unit\n,5,y,unit\n")
+    assert "M-3 -3L" not in face(home, "unit/4", "--back")
+    assert "M-3 -3L" in face(home, "unit/5", "--back")
+    _, said = made("unit,attack,BACK,+\n,4,y,nowhere\n")
+    assert "not read: nowhere" in said
 
 
 def test_a_back_on_which_nothing_differs(made):

@@ -99,7 +99,7 @@ class _Header(Struct, frozen=True):
     def templates(self, row: Row, *, back: bool = False) -> list[tuple[str, _Column]]:
         """The templates on a side of a row's counter, the lowest first."""
         chosen = [c for c in self.columns if c.choice and c.is_on(back=back)]
-        return [(name, c) for c in chosen if (name := c.ids or c.said(row))]
+        return [(name, c) for c in chosen if (name := (c.ids or c.said(row)).removeprefix("@"))]
 
     def base(self, row: Row) -> str:
         """The template that is as large as a row's counter."""
@@ -191,7 +191,7 @@ class _Set:
     def __init__(
         self, table: Path, groups: Groups, header: _Header, size: tuple[float, float], shelf: Shelf, before: int
     ) -> None:
-        self._before = before
+        self._before, self._lost = before, dict[str, None]()
         self._groups, self._header, self._path, self._shelf = groups, header, table, shelf
         self._base, self.icons = header.base(header.rows[0]), dict[str, Path]()
         self._turned = [header.has_back(row) for row in header.rows]
@@ -226,11 +226,13 @@ class _Set:
         if_turned = scope_name(_TURNED) if back and self._some else ""
         for column in self._header.columns:
             for row in self._header.rows if column.choice and column.is_on(back=back) else ():
-                name = column.ids or column.said(row)
-                if (name, column.at) not in seen and self._groups.holds(name):
-                    chosen = f"{scope_name(self._names[column.at])} == '{name}'" * (not column.ids)
+                said = column.ids or column.said(row)
+                if not self._groups.holds(name := said.removeprefix("@")):
+                    self._lost |= {name: None} if name else {}
+                elif (said, column.at) not in seen:
+                    chosen = f"{scope_name(self._names[column.at])} == '{said}'" * (not column.ids)
                     condition = " and ".join(filter(None, (if_turned, chosen)))
-                    seen[name, column.at] = Part(name, column.choice == "+", condition)
+                    seen[said, column.at] = Part(name, column.choice == "+" and name == said, condition)
         yield from seen.values()
 
     @cached_property
@@ -289,8 +291,11 @@ class _Set:
         use, said = self._uses[column], [w for w in words if w]
         if use == _OPTIONS:
             return FieldKind("list", of=FieldKind("word"), optional=True)
-        is_color = use == _ATTRIBUTE and said and all(map(hex_color, said))
-        name = "color" if is_color else {_OPTION: "flag", _TEXT: "text", _IMAGE: "image"}.get(use, "word")
+        name = (
+            "color"
+            if use == _ATTRIBUTE and said and all(map(hex_color, said))
+            else {_OPTION: "flag", _TEXT: "text", _IMAGE: "image"}.get(use, "word")
+        )
         return FieldKind(name, optional=len(said) < len(words))
 
     def _table(self) -> tuple[dict[str, FieldKind], list[dict[str, str | int]]]:
@@ -311,13 +316,12 @@ class _Set:
     def sketch(self) -> TableSketch:
         """The set, with its templates bound."""
         (kinds, items), first = self._table(), self._header.columns[0]
-        file = io.StringIO()
-        csv.writer(file, lineterminator="\n").writerows([items[0], *(item.values() for item in items)])
+        csv.writer(file := io.StringIO(), lineterminator="\n").writerows([items[0], *(i.values() for i in items)])
         shown = [str(item[self._names[c.at]]) for c, use in self._uses.items() if use == _IMAGE for item in items]
         pictures = {word: self._shelf.find(shelves_of(self._path), word) for word in dict.fromkeys(shown) if word}
         beside = {
             "count": [first.ids] * (first.at == 0),
-            "unread": [c.ids for c, use in self._uses.items() if not use],
+            "unread": [c.ids for c, use in self._uses.items() if not use] + [*self._lost],
             "lost": [word for word, found in pictures.items() if not found],
             **{"notes": [], "bare": [], "icons": [*self.icons], "turned": self._some},
         }

@@ -131,6 +131,7 @@ class Groups:
         sides = f"{size[0]:g}", f"{size[1]:g}"
         names = {"width": f"{sides[0]}mm", "height": f"{sides[1]}mm", "viewBox": f"0 0 {sides[0]} {sides[1]}"}
         root = ET.Element(f"{{{_SVG}}}svg", names)
+        root.text = None if parts else "\n"
         for style in self._root.iter(f"{{{_SVG}}}style"):
             root.append(deepcopy(style))
         for part in parts:
