@@ -47,6 +47,11 @@ def shown(tmp_path, *side):
         "a card on a sheet of paper": (card(20, 30), "", ("63", "88", "20 30 63 88")),
         "with its bleed": (card(17, 27, wide=69, high=94), "", ("63", "88", "20 30 63 88")),
         "of any size": (card(20, 30, wide=50, high=120), "", ("50", "120", "20 30 50 120")),
+        "with pictures beside the paper": (
+            card(20, 30) + '<g id="sun"><circle cx="-60" cy="20" r="50" fill="red"/></g>',
+            "",
+            ("63", "88", "20 30 63 88"),
+        ),
         "a board, which takes most of the paper": (card(20, 30, wide=170, high=120), "", ("210", "297", "0 0 210 297")),
         "a group of several": (
             card(20, 30, "Spell") + card(120, 30, "Unit", words="Other"),
@@ -64,6 +69,26 @@ def test_the_card_on_a_larger_page_is_taken(tmp_path, drawing, part, page):
     assert ("of its page of 210 x 297 mm a part is taken" in done.output) is (page[0] != "210")
     assert shown(tmp_path) == ["Fire"]
     assert run("check", project=tmp_path / "isle").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("page", "sides", "size"),
+    [
+        ("1530 990", (225, 315), "poker-us"),  # 90 pixels are an inch of older programs
+        ("1530 990", (100, 100), "width: 88.9"),  # the frame of a picture, maybe
+        ("400 500", (225, 315), "105.8"),  # most of the page
+    ],
+)
+def test_the_frame_around_all_that_is_on_a_page_is_the_card(tmp_path, page, sides, size):
+    """Of a page of 17 x 11 inches all was printed, as a card, with letters of 1.6 pt; samples may stick out."""
+    wide, high = page.split()
+    frame = f'<rect x="3" y="2" width="{sides[0]}" height="{sides[1]}" fill="none" stroke="blue"/>'
+    words = f'<text x="{sides[0] - 20}" y="30" font-size="18">{{name}} of it</text>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}">{frame}{words}</svg>'
+    done = new(tmp_path, svg)
+    assert done.exit_code == 0, done.output
+    assert size in (tmp_path / "isle/components/isle/d.yaml").read_text()
+    assert ("a part is taken" in done.output) == (size == "poker-us")
 
 
 def test_a_card_in_the_middle_of_a_page_that_is_no_usual_one_is_taken(tmp_path):

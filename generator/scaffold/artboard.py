@@ -34,7 +34,7 @@ from generator.project import read_plain
 from generator.scaffold.extents import BLEEDS, is_page_of, is_paper, trim_of
 from generator.scaffold.pages import BACK, bare_name
 from generator.scaffold.room import drawn_on
-from generator.scaffold.sizes import MOST_BYTES, page_size
+from generator.scaffold.sizes import CARD, MOST_BYTES, page_size
 from generator.values import Struct
 
 _PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")
@@ -149,6 +149,9 @@ class _Page:
         self._sides = layout.width, layout.height
         boxes = [(node, box_under(_outline(node), place)) for node, place in drawn]
         self._leaves = [box for node, box in boxes if box[0] <= box[2] and not any(map(_flows, node.source))]
+        self._words = {
+            box for node, box in boxes if any(isinstance(e, Element) and e.tag == "text" for e in node.source)
+        }
         self._boxes: dict[Element, Box] = {}  # of all that is below an element
         parents = {child: element for element in walk(root) for child in element.elements}
         sources = [
@@ -188,12 +191,13 @@ class _Page:
         return trim_of(whole) or whole
 
     def piece(self) -> Box | None:
-        """What lies on a larger page, and is all that does: a card, or something small on a sheet of paper. Raises
-        `Unreadable` if it is several cards."""
-        boxes = sorted(self._leaves, key=_area, reverse=True)
+        """What lies on a larger page, and is all that does: a card, something small on a sheet of paper, or in a frame
+        on any. Raises `Unreadable` if it is several cards."""
+        leaves = sorted(self._leaves, key=_area, reverse=True)
+        boxes = [box for box in leaves if boxes_touch(box, (0, 0, *self._sides))] or leaves
         whole = merged(*boxes)
         cards: list[Box] = []
-        for card in filter(None, map(trim_of, (whole, *boxes))):
+        for card in filter(None, map(trim_of, (whole, *leaves))):
             is_on = max(extent(card)) < min(self._sides) or self._is_framed(card)
             if is_on and not any(boxes_touch(card, other) for other in cards):
                 cards.append(card)
@@ -205,8 +209,11 @@ class _Page:
                 )
                 raise Unreadable(f"{len(cards)} cards are drawn on its page", hint)
             return cards[0]
+        frame = boxes[0] if boxes and min(extent(boxes[0])) >= CARD else NOTHING
+        if all(_holds(frame, box) or (box in self._words and boxes_touch(frame, box)) for box in boxes):
+            whole = frame
         is_small = all(side <= _PART * page for side, page in zip(extent(whole), self._sides, strict=True))
-        return whole if boxes and is_small and is_paper(*self._sides) else None
+        return whole if boxes and is_small and (whole == frame or is_paper(*self._sides)) else None
 
     def first(self) -> Artboard | None:
         """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`) and
@@ -255,8 +262,10 @@ class _Page:
             return self._whole
         text = _inserted(self._text, {element.offset: ' pnp:if="false"' for element in beyond})
         x, y, right, bottom = box_under(box, back)
-        page = 'width="{:.6g}mm" height="{:.6g}mm" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
-        head = page.format(*extent(box), x, y, right - x, bottom - y)
+        page = 'width="{:.6g}{}" height="{:.6g}{}" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
+        scale, unit = (96 / 25.4, "") if page_size(self._whole.document)[2] == 96 else (1, "mm")  # its pixels are any
+        wide, high = extent(box)
+        head = page.format(wide * scale, unit, high * scale, unit, x, y, right - x, bottom - y)
         head += f' xmlns:pnp="{PNP}"' * ("xmlns:pnp" not in tag[0])
         text = f"{text[: tag.end(1)]} {head}{_SIDES.sub('', tag[0][tag.end(1) - tag.start() :])}{text[tag.end() :]}"
         note = "" if is_whole else f"of its page of {_said(self._sides)} a part is taken, {_said(extent(box))}"
