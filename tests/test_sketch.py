@@ -169,12 +169,13 @@ def test_a_drawing_shows_what_its_objects_are_called_for(tmp_path):
     done = run("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
     assert "each a card, 70 x 95 mm" in done.output
     assert "card.svg has nothing called so that can show it: Origin" in done.output
+    assert "card.svg: the sample `<<Cost>>` is 14.4 mm too wide for the card: draw it shorter" in done.output
     drawn = (home / "layouts" / "isle" / "d.svg").read_text()
     bound = re.findall(r' (?:xmlns:)?pnp(?::\w+)?="[^"]*"|<image [^>]*/>', drawn)
     assert [words.strip() for words in bound] == [
         'xmlns:pnp="https://print-and-play.example/pnp"',
         'pnp:fill="item.paint"', 'pnp:text="item.name"', 'pnp:fit="shrink"', 'pnp:width="49.966"',
-        'pnp:text="item.cost"', 'pnp:fit="shrink"', 'pnp:width="24.408"',
+        'pnp:text="item.cost"', 'pnp:fit="shrink"', 'pnp:width="8.136"',
         'pnp:text="item.rules_text"', 'pnp:fit="wrap"', 'pnp:floor="6pt"',
         '<image pnp:href="item.art" x="8" y="16" width="54" height="40" preserveAspectRatio="xMidYMid slice"/>',
         'pnp:if="item.rare"', 'pnp:text="item.count"', 'xmlns:pnp="https://print-and-play.example/pnp"',

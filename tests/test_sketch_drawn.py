@@ -205,6 +205,24 @@ def test_words_have_the_room_that_the_drawing_leaves_them(tmp_path, drawing, exp
     assert expected or "pnp:width" not in written
 
 
+def test_a_sample_that_is_too_long_widens_nothing(tmp_path):
+    """It is told, as the words at the cut are that it would have hidden; sentences flow in the room that is free."""
+    badge = '<circle cx="50" cy="60" r="8" fill="#ccc"/>' + label("Power", 62, ' text-anchor="middle"')
+    long = badge.replace('x="8"', 'x="50"').replace(">.<", ">A powerful sample<")
+    rules = label("Rules", 48).replace(">.<", ">What this card does is said in this text.<")
+    table = "Name,Power,Rules\nFox,1,Look at the top card of the deck and put it back.\nOwl,2,Take it or leave it.\n"
+    home, said = made(tmp_path, table, PAGE.format(label("Name", 12) + long + rules))
+    assert re.search(
+        r"card.svg: the sample `A powerful sample` is \d\.\d mm too wide for the card: draw it shorter", said
+    )
+    written = " ".join(bound(home))
+    assert 'id="safe"' not in (home / "layouts/isle/d.svg").read_text()
+    assert 'pnp:width="18"' in written  # 9 mm from its middle to the safe zone
+    (x, y, wide, high) = map(float, re.search('pnp:box="([^"]*)"', written)[1].split())
+    assert x + wide < 42
+    assert y + high > 80
+
+
 BARE = '<text id="Name" y="12" font-family="body" font-size="4">{}</text>'
 PANEL = '<rect x="10" y="5" width="43" height="20" fill="#eee"/>'
 

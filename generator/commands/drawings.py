@@ -5,7 +5,7 @@ What `pnp new --from --template` does. Promise: what cannot be read, or shows no
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
 from pathlib import Path
@@ -145,10 +145,9 @@ def _with_drawing(
 ) -> list[TableSketch]:
     """The sketches, with somebody's drawing as the front of those whose name it shows, or half of what is said of them,
     and maybe their back; if there are none, of those of which it shows anything."""
-    from generator.data.reading.grid import plain
     from generator.layout.svg.element import walk
     from generator.scaffold.extents import is_page_of
-    from generator.scaffold.labelled import called_in, labelled, left_in
+    from generator.scaffold.labelled import labelled
     from generator.scaffold.sizes import is_card
     from generator.scaffold.template import sketched
 
@@ -173,19 +172,30 @@ def _with_drawing(
             made[n] = one = replace(_noted(one, note), back=labelled(behind, one.sheet))  # noqa: PLW2901
         elif one.drawing and one.sheet.twins():
             made[n] = one = replace(one, back=labelled(drawing, one.sheet, is_back=True))  # noqa: PLW2901
-        if one.drawing and 'id="safe"' in one.front[0] and b'id="safe"' not in drawing.data:
-            note = f"{name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
+        for note in _told_of(one, drawing) if one.drawing else ():
             made[n] = one = _noted(one, note)  # noqa: PLW2901
-        lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
-        for what, left in zip(_STANDING, left_in(one.front[0], one.sheet, lost) if one.drawing else (), strict=False):
-            note = what.format(f"{', '.join(left[:8])}{' ...' * (len(left) > 8)}")
-            made[n] = one = _noted(one, note) if left else one  # noqa: PLW2901
-        if one.drawing and (left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]):
-            how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
-            made[n] = one = _noted(one, f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}")  # noqa: PLW2901
-        if one.drawing and drawing.note:
-            made[n] = _noted(one, f"{name}: {drawing.note}")
     return made
+
+
+def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
+    """What is said of a drawing that is the front of pieces."""
+    from generator.data.reading.grid import plain
+    from generator.scaffold.labelled import called_in, left_in, too_wide
+
+    name = drawing.path.name
+    if 'id="safe"' in one.front[0] and b'id="safe"' not in drawing.data:
+        yield f"{name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
+    for note in too_wide(drawing, one.front[0], one.sheet):
+        yield f"{name}: {note}; nothing was widened for it"
+    lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
+    for what, left in zip(_STANDING, left_in(one.front[0], one.sheet, lost), strict=False):
+        if left:
+            yield what.format(f"{', '.join(left[:8])}{' ...' * (len(left) > 8)}")
+    if left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]:
+        how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
+        yield f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}"
+    if drawing.note:
+        yield f"{name}: {drawing.note}"
 
 
 def _how_to_label(drawing: Artboard, heads: Sequence[str]) -> str:

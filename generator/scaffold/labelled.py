@@ -28,7 +28,7 @@ from generator.layout.template.holes import HOLE, holes_among, meant_among
 from generator.scaffold.artboard import Artboard
 from generator.scaffold.meanings import said_in
 from generator.scaffold.printing import if_true, scope_name
-from generator.scaffold.room import Room, rooms_in
+from generator.scaffold.room import Room, rooms_in, too_wide_in
 from generator.scaffold.tablesheet import TableSheet
 
 _Edit = tuple[str, str]
@@ -96,6 +96,21 @@ def _rooms(document: SvgDocument, sheet: TableSheet, called: Mapping[str, str]) 
     tried = parse_svg(text.encode(), root.source.file)
     rooms, safe = rooms_in(tried, sheet.look.shape, margin)
     return {own: rooms[e] for e, own in zip(walk(tried.root), walk(root), strict=False) if e in rooms}, safe
+
+
+def too_wide(drawing: Artboard, front: str, sheet: TableSheet) -> list[str]:
+    """The samples of a drawing that go beyond the cut, of texts that show something on its template."""
+    both = (
+        (e for e in walk(root) if e.tag == "text")
+        for root in (parse_svg(front.encode(), "front.svg").root, drawing.document.root)
+    )
+    shown = [own for made, own in zip(*both, strict=False) if "pnp:text" in made.attributes]
+    wide, kind = too_wide_in(drawing.document, sheet.look.shape), sheet.look.kind
+    return [
+        f"the sample `{' '.join(inner_words(e).split())[:40]}` is {mm:.1f} mm too wide for the {kind}: draw it shorter"
+        for e, mm in wide.items()
+        if e in shown
+    ]
 
 
 _HELD = re.compile(r"""([\w:-]+=)"([^"<]*(?:\{[^"<}]*\}|%\w+%)[^"<]*)\"""")

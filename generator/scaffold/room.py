@@ -3,7 +3,8 @@ zone, where words are drawn beyond the usual one.
 
 Takes a drawing; draws it, and looks what lies around each text. A text goes as far from the edge of what it lies upon
 at its end as at its beginning (at most an em and a half), and stops before what stands beside or below. Promise: there
-is at least as much room as the sample takes; words in columns have none.
+is at least as much room as the sample takes, but none beyond the cut, nor for a long line of what flows in several;
+words in columns have none.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ _ABOVE, _BELOW, _GAP = 0.83, 0.25, 0.3
 """How far words reach from their line, as boxes have them, and what is between them and what is beside; in ems."""
 _LEAST = 0.5
 """So near (mm) to the cut words may go that are longer than those drawn."""
+_COLUMN = 5
+"""So many ems wide is what words flow in."""
 
 
 def drawn_on(document: SvgDocument, shape: Shape | None) -> tuple[Context, Layout, list[tuple[Node, Matrix]]]:
@@ -68,21 +71,23 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     leaves = [(node, box_under(painted_by(node, run_box), place)) for node, place in drawn]
     found = dict[Element, Room]()
     page = (0.0, 0.0, layout.width, layout.height)
-    words = [box for n, box in leaves if isinstance(n, GlyphRun) and n.fill and not n.source[-1].mark().in_art]
+    level = [(text, anchor) for text, matrix, anchor in places if not _is_turned(matrix)]
+    words = [*_where_held(leaves, level, grown(page, -_LEAST))]
     words += filter(None, (_frame_of(context, text, matrix) for text, matrix, _ in places))
     inner = grown(page, -margin)
     zone = _with_words([inner, *words], page)
     usual = Zone(margin, None)
     if shape.kind != "rectangle":  # but for its corners, only where words stand
         zone = _with_words(words, page) if any(outside_by(box, shape, usual) > SLACK for box in words) else inner
-    wide = zone[0], zone[2]
+    anchors = [(text, anchor) for text, _, anchor in places]
+    others_ = [(n, _shortened(box, n, anchors, page, zone)) for n, box in leaves if box[0] <= box[2]]
     for text, matrix, anchor in places:
         own = {*walk(text)}
         runs = [n for n, _ in leaves if isinstance(n, GlyphRun) and n.fill and not own.isdisjoint(n.source)]
         back = inverse(matrix)
         if not runs or back is None:
             continue
-        is_turned, reach = matrix[1] or matrix[2] or matrix[0] <= 0, 0.0
+        is_turned, reach = _is_turned(matrix), 0.0
         if is_turned or shape.kind != "rectangle":
             place = next(place for node, place in drawn if node is runs[0])
             reach = _reach(runs, place, anchor, lambda points: ink_outside_by(points, shape, usual), margin)
@@ -91,22 +96,65 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
             line = f' pnp:fit="shrink" pnp:width="{reach:.5g}"' * (reach > 0 and len({run.y for run in runs}) == 1)
             found[text] = (False, line, line)
             continue
-        others = [page, *(box for n, box in leaves if own.isdisjoint(n.source) and box[0] <= box[2])]
+        others = [page, *(box for n, box in others_ if own.isdisjoint(n.source))]
         rows = sorted({round(run.y, 2) for run in runs})
         leading = (rows[-1] - rows[0]) / max(1, len(rows) - 1) / runs[0].size
         leading *= context.tools.book().font(runs[0].font).scale
         if room := _room(runs, rows, anchor, others, zone):
-            x, y, right, bottom = (round(v, 3) + 0.0 for v in box_under(room[0], back))
-            middle = right if room[1] == "end" else (x + right) / 2
-            held = f""" pnp:text-anchor="'{room[1]}'" pnp:x="{middle:.5g}\"""" * (room[1] not in (anchor, "start"))
-            box = f' pnp:box="{x:.5g} {y:.5g} {right - x:.5g} {bottom - y:.5g}"'
+            sides = ((round(v, 3) + 0.0 for v in box_under(box, back)) for box in room[:2])
+            (x, y, right, _), (x_, _, right_, bottom_) = sides
+            middle = right if room[2] == "end" else (x + right) / 2
+            held = f""" pnp:text-anchor="'{room[2]}'" pnp:x="{middle:.5g}\"""" * (room[2] not in (anchor, "start"))
+            box = f' pnp:box="{x_:.5g} {y:.5g} {right_ - x_:.5g} {bottom_ - y:.5g}"'
             box += f' pnp:leading="{leading:.3g}"' * (len(rows) > 1)
             line = f'{held} pnp:fit="shrink" pnp:width="{min(right - x, reach or right - x):.5g}"'
             found[text] = (len(rows) > 1, line, f'{held}{box} pnp:fit="wrap" pnp:floor="6pt"')
-            wide = min(wide[0], room[0][0]), max(wide[1], room[0][2])
-    zone = (wide[0], zone[1], wide[1], zone[3])
     back = inverse(page_matrix(layout)) if zone != inner and not context.safe else None
     return found, box_under(zone, back) if back else None
+
+
+def _where_held(leaves: Sequence[tuple[Node, Box]], level: Sequence[tuple[Element, str]], cut: Box) -> Iterator[Box]:
+    """Where the drawing says that words stand: those on level lines about the point that holds them, as how far they go
+    from there is up to the sample."""
+    runs = [(n, box) for n, box in leaves if isinstance(n, GlyphRun) and n.fill and not n.source[-1].mark().in_art]
+    left = [box for n, box in runs if not any(e in n.source for e, _ in level)]
+    for text, anchor in level:
+        own = [(n, box) for n, box in runs if text in n.source]
+        if own:
+            x1, y1, x2, y2 = box_of_points(p for _, box in own for p in (box[:2], box[2:]))
+            em = 1.2 * max(n.size for n, _ in own)  # of `7` there may be a `12`
+            middle = {"middle": (x1 + x2) / 2, "end": x2 - em / 2}.get(anchor, x1 + em / 2)
+            yield max(middle - em / 2, min(cut[0], x1)), y1, min(middle + em / 2, max(cut[2], x2)), y2
+    yield from left
+
+
+def _shortened(box: Box, node: Node, anchors: Sequence[tuple[Element, str]], page: Box, zone: Box) -> Box:
+    """A box; of words that go beyond the page as much as will stand in the zone."""
+    anchor = next((anchor for text, anchor in anchors if text in node.source), None)
+    if anchor is None or over(box, page) <= SLACK:
+        return box
+    middle = (box[0] + box[2]) / 2
+    half = min(middle - zone[0], zone[2] - middle) if anchor == "middle" else box[2] - middle
+    return max(zone[0], middle - half), box[1], min(zone[2], middle + half), box[3]
+
+
+def _is_turned(matrix: Matrix) -> bool:
+    return bool(matrix[1] or matrix[2] or matrix[0] <= 0)
+
+
+def too_wide_in(document: SvgDocument, shape: Shape) -> dict[Element, float]:
+    """The texts of a drawing for a piece that go beyond its left or right, and how far, in mm."""
+    try:
+        _, layout, drawn = drawn_on(document, shape)
+        texts = [text for text, _, _ in _placed(document.root, page_matrix(layout), "")]
+    except (Fault, Unreadable):
+        return {}
+    runs = [(node, run_box(node, place)) for node, place in drawn if isinstance(node, GlyphRun) and node.fill]
+    page = (0.0, 0.0, layout.width, layout.height)
+    wide = {
+        text: max((over(box, page) for n, box in runs if {*walk(text)} & {*n.source}), default=0.0) for text in texts
+    }
+    return {text: mm for text, mm in wide.items() if mm > SLACK}
 
 
 def _reach(
@@ -180,12 +228,19 @@ def _both(box: Box, top: float, bottom: float) -> float:
     return min(box[3], bottom) - max(box[1], top)
 
 
-def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box], zone: Box) -> tuple[Box, str] | None:
-    """The box in mm, and where the words are held; None beside the page."""
+def over(box: Box, page: Box) -> float:
+    """By how much a box on a page goes beyond its left or right; 0 of one that lies beside it."""
+    is_on = box[0] < page[2] and box[2] > page[0] and box[1] < page[3] and box[3] > page[1]
+    return max(0.0, page[0] - box[0], box[2] - page[2]) if is_on else 0.0
+
+
+def _room(
+    runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box], zone: Box
+) -> tuple[Box, Box, str] | None:
+    """The box of one line in mm, that of several, and where the words are held; None beside the page."""
     em, x1, x2 = runs[0].size, min(run.x for run in runs), max(run.x + run.width for run in runs)
-    cut = grown(others[0], -_LEAST)
     y, top, end = rows[0] - _GAP * em, rows[0] - _ABOVE * em, rows[-1] + _BELOW * em
-    x, least = {"middle": (x1 + x2) / 2, "end": x2}.get(anchor, x1), 0.8 * (x2 - x1)
+    x, least = {"middle": (x1 + x2) / 2, "end": x2}.get(anchor, x1), 0.8 * (min(x2, zone[2]) - max(x1, zone[0]))
     under = [b for b in others if b[0] <= x <= b[2] and b[1] < y < b[3] and b[2] - b[0] >= least]
     if not under:
         return None
@@ -204,12 +259,41 @@ def _room(runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box
     left, right = max([panel[0] + edge, zone[0], *lefts]), min([panel[2] - edge, zone[2], *rights])
     half = min(x - left, right - x)
     left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
+    free = (left, right) if len(rows) == 1 and right - left > _COLUMN * em else (min(left, x1), max(right, x2))
     more = max(0.0, 1.2 * em - (x2 - x1))  # of `7` there may be a `12`
     left -= max(0.0, left - x1 + more * {"start": 0, "end": 1}.get(anchor, 0.5))
     right += max(0.0, x2 - right + more * {"start": 1, "end": 0}.get(anchor, 0.5))
-    left, right = max(left, min(cut[0], x1)), min(right, max(cut[2], x2))
+    left, right = max(left, zone[0]), min(right, zone[2])
     half = min(x - left, right - x)
     left, right = (x - half, x + half) if anchor == "middle" else (left, right)
-    below = [b[1] - _GAP * em for b in others if b[1] > rows[0] and b[0] < right and b[2] > left]
-    bottom = min([panel[3] - min(edge, em), zone[3], *below])
-    return (left, top, right, max(bottom, end)), anchor
+    free = max(free[0], zone[0]), min(free[1], zone[2])
+    half = min(x - free[0], free[1] - x)
+    free = (x - half, x + half) if anchor == "middle" else free
+    whole = (free[0], top, free[1], max(end, min(panel[3] - min(edge, em), zone[3])))
+    below = [(b[0] - _GAP * em, b[1] - _GAP * em, b[2] + _GAP * em) for b in others if b[1] > rows[0]]
+    held = (x1, x2) if len(rows) > 1 else (x, x)
+    return (left, top, right, end), _largest(whole, below, anchor, end, held, _COLUMN * em), anchor
+
+
+def _largest(
+    whole: Box,
+    below: Sequence[tuple[float, float, float]],
+    anchor: str,
+    end: float,
+    held: tuple[float, float],
+    least: float,
+) -> Box:
+    """The largest box of several lines above what stands in the whole, or beside some of it: `held` in it, and not so
+    narrow that hardly a word goes into a line."""
+    left, top, right, bottom = whole
+    ways = [(left, right)]
+    for x1, _, x2 in below:
+        less = min(right - x1, x2 - left) if anchor == "middle" else right - x1 if anchor == "start" else x2 - left
+        ways.append((left + less * (anchor != "start"), right - less * (anchor != "end")))
+    ways = [
+        (a, b)
+        for a, b in ways
+        if (a, b) == (left, right) or (left <= a <= held[0] and held[1] <= b <= right and b - a >= least)
+    ]
+    boxes = [(a, top, b, max(end, min([bottom, *(y for x1, y, x2 in below if x1 < b and x2 > a)]))) for a, b in ways]
+    return max(boxes, key=lambda box: prod(extent(box)))
