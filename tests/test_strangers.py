@@ -979,6 +979,20 @@ def test_pictures_are_found_behind_numbers_and_before_what_state_they_are_in(tmp
     assert (f"{how.format('Old Owl')}.png (Old Owl?)" in told) == (not is_found), told
 
 
+def test_pictures_that_a_second_column_names_are_told_and_taken_if_it_is_called_so(tmp_path):
+    """Of one word alone, they were on no piece, and nothing told it."""
+    for name in ("marsh", "wood", "north sea"):
+        Image.new("RGB", (60, 60), "red").save(tmp_path / f"{name}.png")
+    rows = "Name,Realm,Land\nAnt,North Sea,marsh\nBee,North Sea,wood\n"
+    told, *_ = made_of(tmp_path, "deck.csv", rows)
+    way = "`--columns realm=picture` shows those of realm"
+    assert f"on no piece, pictures that other columns name: north sea.png (realm); {way}" in told
+    done = run("new", tmp_path / "two", "--from", tmp_path / "deck.csv", "--columns", "realm=picture", "--lang", "en")
+    assert "pictures copied: north sea.png, marsh.png, wood.png" in done.output
+    assert "on no piece" not in done.output
+    assert run("check", project=tmp_path / "two").exit_code == 0
+
+
 def test_code_in_a_cell_is_what_it_says_and_colours_of_programs_are_some(tmp_path):
     rows = "".join(f"| {name} | `0x{tint}` | `{n}d6` |\n" for n, (name, tint) in enumerate(TINTS.items()))
     told, _, words = made_of(tmp_path, "terrain.md", f"| Type | Hex Color | Dice |\n|---|---|---|\n{rows}")

@@ -25,6 +25,8 @@ from generator.values import replace
 
 _MANY = 4
 """So many words are the names of pictures by no chance; a few beside them name some that are missing."""
+_CALLED = ("picture", "image", "art", "illustration")
+"""Fields that are of pictures, if all their words are, even one and the same."""
 
 
 def with_pictures(
@@ -39,7 +41,8 @@ def with_pictures(
     marks = {f: mark for f, (_, mark) in guessed.items()} | {f: items[0].mark(f) for f in ids}
     told = {f: [w for item in items if (w := item.get(f)) and not isinstance(w, dict)] for f in (*words, *ids)}
     said = {f: {*map(str, told[f])} for f in told}
-    own, read = ("name", "title", *ids), [f for f in told if not done or meanings.is_behind(marks[f].heading)]
+    own = ("name", "title", *ids)
+    read = [f for f in told if not done or f in _CALLED or meanings.is_behind(marks[f].heading)]
     found = {f: {word for word in said[f] if len(word) < LONGEST and asked.is_picture(word)} for f in read}
 
     def rank(field: str) -> tuple[int, int]:
@@ -50,17 +53,16 @@ def with_pictures(
         return next((n for n, is_so in enumerate(order) if is_so), len(order)), -len(found[field]) * is_own
 
     for field in sorted(read, key=rank):
-        is_back = meanings.is_behind(marks[field].heading)
-        if done and not is_back:
+        is_back, is_said = meanings.is_behind(marks[field].heading), field in _CALLED
+        if done and not (is_back or is_said):
             continue
         if field not in (*own, *words[:1]):
             few = len(found[field]) >= _MANY and 4 * len(found[field]) >= 3 * len(said[field])
-            if len(said[field]) + is_back > 1 and (found[field] == said[field] or few):
+            if len(said[field]) + is_back + is_said > 1 and (found[field] == said[field] or few):
                 kind = FieldKind("image", optional=guessed[field][0].optional)
                 guessed[field], done = (kind, marks[field]), done or not is_back
         elif len(found[field]) > 1 and 2 * len(found[field]) >= len(said[field]):
-            free = ("picture", "art", "illustration", field)
-            new = next(name for name in free if name not in map(plain, table.headings))
+            new = next(name for name in (*_CALLED, field) if name not in map(plain, table.headings))
             for item in items:
                 item[new] = item.get(field)
             guessed[new] = FieldKind("image", optional=found[field] != said[field]), replace(marks[field], heading=new)
@@ -160,6 +162,14 @@ def told_apart_pictures(
     found = {p.name: p.stem for files in shelf.read.values() for p in files if p.parent in homes}
     spare = sorted({*found} - {p.name for p in taken if p.parent in homes})
     spare = [name for name in spare if not is_back(Path(name))]
+    if taken and all(pictures.values()):
+        fields = {plain_name(word): f for item in items for f, v in item.items() for word in words_in(v)}
+        called = {name: field for name in spare if (field := fields.get(plain_name(found[name]), ""))}
+        lines = [f"{name} ({field})" for name, field in called.items()]
+        other = next((field for field in called.values() if field not in ("name", "title")), "")
+        more = f"; `--columns {other}=picture` shows those of {other}" * bool(other)
+        more = " ..." * (len(lines) > _SPARE) + more
+        yield from [f"on no piece, pictures that other columns name: {', '.join(lines[:_SPARE])}{more}"] * bool(lines)
     if spare and not (pictures and all(pictures.values())):
         said = {plain_name(word): word for item in items for v in item.values() for word in words_in(v)}
         said = {name: word for name, word in said.items() if len(word) < LONGEST}
