@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from PIL import Image
 
 from tests.test_cli_user import run
 
@@ -304,3 +305,30 @@ def test_columns_that_are_not_there_are_told(tmp_path, words, told):
     assert (done.exit_code, told in done.output) == (2, True), done.output
     assert not (tmp_path / "isle").exists()
     assert "--columns is for --from" in run("new", tmp_path / "isle", *words).output
+
+
+def test_places_of_other_tools_find_their_columns_or_are_on_no_piece(tmp_path):
+    """`${values.name}` of `card_name`, lines of numbered columns, a frame of art; the rest was printed as it stands."""
+    lines = "".join(f'<tspan x="9" y="{40 + 6 * n}">${{values.line_{n}}}</tspan>' for n in (1, 2))
+    both = '<tspan x="9" y="12">${values.title}</tspan><tspan x="9" y="19">${values.realm}</tspan>'
+    words = (
+        f'<text id="names" font-size="5">{both}</text><text id="card_lore-7" font-size="5">{lines}</text>'
+        '<text id="t9" x="9" y="70" font-size="5">${values.nothing}</text><rect id="card_art" x="9" y="22" width="40"'
+        ' height="14"/>'
+    )
+    drawing = PAGE.replace('210mm" height="297mm" viewBox="0 0 210 297', '63mm" height="88mm" viewBox="0 0 63 88')
+    (tmp_path / "card.svg").write_text(drawing.format(words))
+    for name in ("ant", "bee"):
+        Image.new("RGB", (60, 60), "red").save(tmp_path / f"{name}.png")
+    rows = "Ant,North,Small it is,and strong,ant.png\nBee,,It stings,,bee.png\n"
+    (tmp_path / "d.csv").write_text(f"card_title,card_realm,card_lore1,card_lore2,card_picture\n{rows}")
+    asked = ("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg")
+    done = run(*asked, "--lang", "en")
+    assert done.exit_code == 0, done.output
+    assert "on no piece, as no column is called so: ${values.nothing}; label each" in done.output
+    faces = [run("-C", tmp_path / "isle", "face", "isle", f"d/{name}").output for name in ("ant", "bee")]
+    said = [re.findall('aria-label="(.*?)"', drawn) for drawn in faces]
+    assert said == [["Ant", "North", "Small it is", "and strong"], ["Bee", "It stings"]]
+    assert all("<image" in drawn for drawn in faces)
+    checked = run("check", project=tmp_path / "isle").output
+    assert "T031" not in checked

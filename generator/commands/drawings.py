@@ -214,6 +214,7 @@ def _how_to_label(drawing: Artboard, heads: Sequence[str]) -> str:
 _STANDING = (
     "as drawn on all, though columns say it: {}; label each as its column is called",
     "as drawn on all: {}; what is labelled as a column shows that",
+    "on no piece, as no column is called so: {}; label each as its column is called",
 )
 
 

@@ -15,8 +15,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, product
 from pathlib import Path
+from string import digits
 from xml.sax.saxutils import quoteattr
 
+from generator.data.lexicon import table_words
 from generator.data.reading.document import words_in
 from generator.data.reading.grid import plain
 from generator.face.geometry import Box
@@ -24,9 +26,10 @@ from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
-from generator.layout.template.holes import HOLE, holes_among, meant_among
+from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
 from generator.scaffold.artboard import Artboard
-from generator.scaffold.meanings import said_in
+from generator.scaffold.conditions import conditions
+from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.room import Room, rooms_in, too_wide_in
 from generator.scaffold.tablesheet import TableSheet
@@ -47,6 +50,7 @@ _KIND = re.compile(
     "^({0})[_-]+|[_-]+({0})$".format("te?xto?|label|lbl|img|imagem?|picture|pic|field|campo|feld|group|grupo|box")
 )
 """What objects are, in ids of those who name them so: `image_foto`, `title-text`."""
+_ART = frozenset(table_words("pictures"))
 _AROUND = re.compile(r"^%VAR_|^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
@@ -59,14 +63,19 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
     heads += [(name, f) for f, (_, head) in sheet.fields.items() if f not in behind or is_back for name in (f, head)]
     heads += [(head, f) for f, head in sheet.twins().items() if is_back]
     called = {plain(name): f for name, f in heads}
+    called |= _of_art(root, called, sheet)
     rooms, safe = _rooms(document, sheet, called)
     samples = {**_samples(root, sheet), **called}
     samples |= _left(root, samples, sheet)
     added = dict(_added(root, called, samples, sheet, rooms))
     added = dict(_standing(root, called, sheet, added)) | added
-    for at, (words, field) in chain(_filled(root, called), _conditional(root, called, sheet)):
+    blocks = [(e.offset, c, field) for e, c, field in conditions(root, called, sheet) if _is_free(e)]
+    edits = ((_behind(_NAME, text, at), (f" pnp:if={quoteattr(c)}", field)) for at, c, field in blocks)
+    for at, (words, field) in chain(_filled(root, called), edits):
         before, first = added.get(at, ("", field))
         added[at] = before + words * (words.split("=")[0] not in before), first
+    bare = [e for e in _drawn(root) if e.tag == "text" and _is_free(e) and is_bare(inner_words(e))]
+    added = {_behind(_NAME, text, e.offset): (_NEVER, "") for e in bare if added} | added
     if added and safe:
         added[text.rindex("</")] = safe_layer(_tag(root).removesuffix("svg"), safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
@@ -79,6 +88,17 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
     there = dict.fromkeys(fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
     own = dict.fromkeys(field for _, field in added.values())
     return text, [f for f in own | there if f in there and (f in own or f in sheet.fields)]
+
+
+def _of_art(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[str, str]:
+    """The name of the only frame or picture that says it is one (`card_art`), if nothing is called as the only field of
+    pictures, and that field."""
+    names = {name: e for e in _drawn(root) if e.tag in ("rect", "image") for name in _names(e)[:-1]}
+    fields = {field for name, field in called.items() if field in sheet.of("image")}
+    shown = {called.get(name) for e in _drawn(root) for name in _names(e)}
+    said = {name: re.split(r"[\W\d_]+", in_parts(e.id).lower()) for name, e in names.items() if name not in called}
+    art = [name for name, words in said.items() if not _ART.isdisjoint(words)]
+    return dict.fromkeys(art, *fields) if len(art) == len(fields) == 1 and fields.isdisjoint(shown) else {}
 
 
 def _rooms(document: SvgDocument, sheet: TableSheet, called: Mapping[str, str]) -> tuple[_Rooms, Box | None]:
@@ -117,14 +137,20 @@ _HELD = re.compile(r"""([\w:-]+=)"([^"<]*(?:\{[^"<}]*\}|%\w+%)[^"<]*)\"""")
 """An attribute that other tools fill in."""
 
 
-def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> tuple[list[str], list[str]]:
+_NEVER = ' pnp:if="false"'
+
+
+def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
     """The words of a template that stay on all pieces: those that some say in fields that it does not show, and all
-    others."""
-    texts = [e for e in _drawn(parse_svg(front.encode(), "front.svg").root) if e.tag == "text" and _is_free(e)]
+    others; and what is on none, as nothing fills it in."""
+    root = parse_svg(front.encode(), "front.svg").root
+    texts = [e for e in _drawn(root) if e.tag == "text" and _is_free(e)]
+    never = [e for e in walk(root) if e.tag == "text" and e.attributes.get("pnp:if") == "false"]
     words = dict.fromkeys(filter(None, (" ".join(inner_words(e).split()) for e in texts if not _is_filled(e))))
     values = {plain(words) for field in lost for words in sheet.words(field)}
     said = [one for one in words if plain(_AROUND.sub("", one)) in values]
-    return said, [one for one in words if one not in said and any(map(str.isalpha, one))]
+    others = [one for one in words if one not in said and any(map(str.isalpha, one))]
+    return said, others, [hole for hole in map(inner_words, never) if is_bare(hole)]
 
 
 def _is_filled(text: Element) -> bool:
@@ -197,15 +223,28 @@ def _added(
         if field and not is_head:  # `Cost:` beside `{cost}`
             yield from _placed(element, field, sheet, rooms)
         elif not field and _is_free(element) and (parts := _parts(element, called)):
-            words = f" pnp:text={quoteattr(' ~ '.join(_expression(sheet, *part) for part in parts))}"
+            said = " ~ ".join(_expression(sheet, *part) for part in parts)
+            said = said if _LINE not in parts else f"({said})|trim({_LINE[0]!r})"
+            words = f" pnp:text={quoteattr(said)}"
             first = next(of for _, of in parts if of)
             words += fit_of(element, first, sheet, rooms.get(element))
             yield _behind(_NAME, element.source.text, element.offset), (words, first)
 
 
 def _parts(element: Element, called: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The words of a text, and the fields that stand among them, as other tools fill in: `[type] – {cost}`."""
-    return holes_among(inner_words(element).strip(), called) if element.tag == "text" else []
+    """The words of a text, and the fields that stand among them, as other tools fill in: `[type] – {cost}`; of one that
+    is called as numbered columns are these, a line each."""
+    if element.tag != "text":
+        return []
+    lines = [e for e in element.elements if e.tag == "tspan"]
+    are_lines = len({e.attributes.get("y", "") for e in lines}) == len(lines) > 1
+    words = "\n".join(inner_words(e).strip() for e in lines) if are_lines else inner_words(element)
+    own = {f for name, f in called.items() if (bare := name.rstrip(digits)) != name and bare in _names(element)}
+    kin = [part for f in dict.fromkeys(called.values()) if f in own for part in (_LINE, ("", f))][1:]
+    return holes_among(words.strip(), called) or kin * (len(own) > 1 and HOLE.search(words) is not None)
+
+
+_LINE = ("\n", "")
 
 
 def _expression(sheet: TableSheet, words: str, field: str) -> str:
@@ -237,35 +276,6 @@ def _filled(root: Element, called: Mapping[str, str]) -> _Edits:
                     _behind(_NAME, element.source.text, element.offset),
                     (f" pnp:{name}={said}", next(f for _, f in parts if f)),
                 )
-
-
-_BLOCK = re.compile(
-    r"""\{%-?\s*(?:(if)\s+(not\s+)?([\w.]+)(?:\s*==\s*["']([^"']*)["'])?|(else)|(endif))\s*-?%\}"""
-    r"""|\{\{\s*(?:#(if|unless)\s+([\w.]+)|(else)|(/)(?:if|unless))\s*\}\}"""
-)
-"""The parts of a block as Jinja and Handlebars have them: `{% if fast %}`, `{{#unless fast}}`."""
-
-
-def _conditional(root: Element, called: Mapping[str, str], sheet: TableSheet) -> _Edits:
-    """The same for what stands between `{% if fast %}` and `{% endif %}`."""
-    text, parents = root.source.text, {child: e for e in walk(root) for child in e.elements}
-    opened: list[tuple[int, str, str]] = []
-    for found in _BLOCK.finditer(text):
-        _, no, name, value, other, end, way, held, other_, end_ = found.groups()
-        start, condition, field = opened.pop() if opened and (other or end or other_ or end_) else (0, "", "")
-        within = (
-            [e for e in parents if start <= e.offset < found.start() and parents[e].offset < start] if condition else []
-        )
-        for element in filter(_is_free, within):
-            yield _behind(_NAME, text, element.offset), (f" pnp:if={quoteattr(condition)}", field)
-        if name or held:
-            field = called.get(plain((name or held).removeprefix("item.")), "")
-            own = scope_name(field) if field else ""
-            condition = f"{own} == {value!r}" if own and value is not None else own and (if_true(sheet, field) or own)
-            condition = f"not ({condition})" if condition and (no or way == "unless") else condition
-            opened.append((found.end(), condition, field))
-        elif other or other_:
-            opened.append((found.end(), f"not ({condition})" if condition else "", field))
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:

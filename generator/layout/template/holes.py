@@ -27,7 +27,7 @@ def unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
             yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
         elif hole := _SURE.search(words):
             name = hole[hole.lastindex or 0]
-            own = f"item.{of.replace('-', '_')}" if (of := fields.get(plain(name))) else ""
+            own = f"item.{of.replace('-', '_')}" if (of := field_of(name, fields)) else ""
             hint = f"there is no field `{name}`: make it one (a column of the table), or write what stands there"
             hint = f"write pnp:text=\"'...' ~ {own} ~ '...'\" at the `text`" if own else hint
             yield Finding("T031", element.mark(), f"`{hole[0]}` is printed as it stands, the same on all", hint)
@@ -42,15 +42,34 @@ def _drawn(element: Element) -> Iterator[Element]:
 
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
 """The words of an expression; alone, those of a `flowRoot`, which nothing binds."""
-_SURE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}|\$\{(\w+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
+_SURE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}|\$\{([\w.]+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
 """What is nothing else, though no field is called so."""
 
 
 HOLE = re.compile(
-    r"\$?\{+ *(?:item\.)?([\w -]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
+    r"\$?\{+ *(?:item\.)?([\w .-]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
     r"|<<?([\w -]+)>>?|\$([\w -]+)\$|«([\w -]+)»"
 )
 """What other tools fill in: `{{name}}`, `%VAR_name%`, `<<name>>`."""
+
+
+def is_bare(words: str) -> bool:
+    """True for words that other tools fill in, and no others: `${values.name}`."""
+    return bool(_SURE.search(words)) and not any(map(str.isalnum, HOLE.sub("", words)))
+
+
+def field_of(name: str, fields: Mapping[str, str]) -> str:
+    """The field of a name that other tools fill in, or of its last part (`values.rank`); or the only one that ends so,
+    behind what many begin with (`card_rank`); "" if there is none."""
+    last = plain(name.rpartition(".")[2])
+    if own := fields.get(plain(name)) or fields.get(last):
+        return own
+    ends = {fields[key]: key.removesuffix(last) for key in fields if key.endswith(last) and len(last) >= _LETTERS}
+    many = {of for start in ends.values() for key, of in fields.items() if key.startswith(start)}
+    return next(iter(ends)) if len(ends) == 1 and 2 * len(many) > len({*fields.values()}) else ""
+
+
+_LETTERS = 4
 
 
 def holes_among(words: str, fields: Mapping[str, str]) -> list[tuple[str, str]]:
@@ -58,10 +77,9 @@ def holes_among(words: str, fields: Mapping[str, str]) -> list[tuple[str, str]]:
     none where a hole is for no field, or there is none. `fields` by their plain names."""
     parts, end = list[tuple[str, str]](), 0
     for hole in HOLE.finditer(words):
-        name = plain(hole[hole.lastindex or 0])
-        if name not in fields:
+        if not (field := field_of(hole[hole.lastindex or 0], fields)):
             return []
-        parts += [(words[end : hole.start()], "")] * (hole.start() > end) + [("", fields[name])]
+        parts += [(words[end : hole.start()], "")] * (hole.start() > end) + [("", field)]
         end = hole.end()
     return parts + [(words[end:], "")] * (0 < end < len(words))
 
