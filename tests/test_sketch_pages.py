@@ -332,3 +332,16 @@ def test_places_of_other_tools_find_their_columns_or_are_on_no_piece(tmp_path):
     assert all("<image" in drawn for drawn in faces)
     checked = run("check", project=tmp_path / "isle").output
     assert "T031" not in checked
+
+
+def test_a_drawing_beside_a_table_with_places_for_its_columns_is_its_template(tmp_path):
+    """As a frame it was printed with its places as they stand, under the same words once more."""
+    drawing = PAGE.replace('210mm" height="297mm" viewBox="0 0 210 297', '63mm" height="88mm" viewBox="0 0 63 88')
+    words = '<text id="t7" x="9" y="12" font-size="5">${card.name}</text><path d="M0 80H63V88H0Z" fill="#735"/>'
+    (tmp_path / "card_template.svg").write_text(drawing.format(words))
+    (tmp_path / "d.csv").write_text("Name,Text\nStorm,Draw a card.\nFire,Lose a card.\n")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en")
+    assert "template: card_template.svg, which lies beside it and shows its columns" in done.output
+    assert "frame:" not in done.output
+    assert pages(tmp_path)["d.svg"][:2] == ("63", "88")
+    assert shown(tmp_path) == ["Fire"]

@@ -52,7 +52,7 @@ def sketches_of(
 ) -> tuple[list[TableSketch], list[Artboard]]:
     """The sketches of sheets in what is drawn for them, and the drawings that are taken; without one, those that a
     column of theirs names, each for its pieces."""
-    from generator.scaffold.kinds import kinds_drawn
+    from generator.scaffold.kinds import kinds_drawn, template_beside
     from generator.scaffold.sizes import look_of
     from generator.scaffold.template import sketched
 
@@ -64,14 +64,17 @@ def sketches_of(
         return _with_drawing(own, *drawings.sides), [*drawings.sides]
     sketches: list[TableSketch] = []
     taken: list[Artboard] = []
-    for part, path in parts:
+    for part, drawn in parts:
+        path = drawn or template_beside(part)
         if path is None:
             sketches.append(sketched(part))
             continue
         both, kinds = _artboards(path, pieces, size or ""), [other for _, other in parts if other != path]
         sides = [side for side in both if side.path not in kinds]  # a card may be called `back`
         look = look_of(pieces, size or _page_of(sides[0]))
-        sketches += _with_drawing([sketched(replace(part, look=look, frames=("", {})))], *sides)
+        notes = [f"template: {path.name}, which lies beside it and shows its columns"] * (not drawn)
+        part = replace(part, look=look, frames=("", {}), notes=[*notes, *part.notes])  # noqa: PLW2901
+        sketches += _with_drawing([sketched(part)], *sides)
         taken += sides
     return sketches, taken
 

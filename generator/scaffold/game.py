@@ -20,6 +20,7 @@ from generator.face.face import Shape
 from generator.scaffold import pages
 from generator.scaffold.finished import decks_in
 from generator.scaffold.foreign import as_icon
+from generator.scaffold.kinds import template_beside
 from generator.scaffold.languages import told_apart, tongues_in, untranslated
 from generator.scaffold.measures import is_set
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
@@ -84,7 +85,7 @@ def sheets_in(
         found, others = read_table_sheets(path, languages or LANGUAGES, own, size, icons, shown, called)
         left, sheets = [*left, *others], [*sheets, *found]
     free = [] if pieces or size else [look_of("", "")]
-    sheets = [enlarged(sheet) if sheet.look in free else sheet for sheet in with_own_names(sheets)]
+    sheets = [enlarged(s) if s.look in free and not template_beside(s) else s for s in with_own_names(sheets)]
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, {_NO_PICTURE}: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []

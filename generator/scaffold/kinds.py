@@ -33,6 +33,12 @@ def kinds_drawn(sheet: TableSheet) -> list[tuple[TableSheet, Path | None]]:
     return [(sheet, None)]
 
 
+def template_beside(sheet: TableSheet) -> Path | None:
+    """What would be the frame of all pieces, and is a drawing that shows a column."""
+    path = _drawing([*sheet.frames[1].values()][:1])
+    return path if path and _shows(path, sheet, sheet.frames[0]) else None
+
+
 def _drawing(paths: list[Path]) -> Path | None:
     return next((path for path in paths if path.suffix.lower() == ".svg"), None)
 

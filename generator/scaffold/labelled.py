@@ -129,7 +129,7 @@ def too_wide(drawing: Artboard, front: str, sheet: TableSheet) -> list[str]:
     return [
         f"the sample `{' '.join(inner_words(e).split())[:40]}` is {mm:.1f} mm too wide for the {kind}: draw it shorter"
         for e, mm in wide.items()
-        if e in shown
+        if e in shown and not is_bare(inner_words(e))
     ]
 
 
@@ -272,10 +272,8 @@ def _filled(root: Element, called: Mapping[str, str]) -> _Edits:
             parts = [] if is_ours else holes_among(words.strip(), called)
             if parts:
                 said = quoteattr(" ~ ".join(repr(w) if w else scope_name(f) for w, f in parts))
-                yield (
-                    _behind(_NAME, element.source.text, element.offset),
-                    (f" pnp:{name}={said}", next(f for _, f in parts if f)),
-                )
+                at, field = _behind(_NAME, element.source.text, element.offset), next(f for _, f in parts if f)
+                yield at, (f" pnp:{name}={said}", field)
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:
