@@ -284,17 +284,45 @@ def test_columns_are_taken_for_what_one_says(tmp_path):
         "letter=Cost, stand=name,NOTES=flavour,file=ignore",
     )
     assert done.exit_code == 0, done.output
-    assert "name: name" in done.output
-    assert "text: flavour" in done.output
+    assert "name: Stand" in done.output
+    assert "text: Notes" in done.output
     (words,) = (tmp_path / "isle/components/isle").glob("deck.yaml")
     assert "columns: {Letter: cost, Stand: name, Notes: flavour}, ignore: [File]" in words.read_text()
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
 @pytest.mark.parametrize(
+    ("columns", "told", "source"),
+    [
+        ("Letter=name", "name: Letter\n", "{Name: name_2, Letter: name}"),
+        (
+            "Name=text,Text=name",
+            "name: Text\n  picture: Art\n  colour: House\n  text: Name\n",
+            "{Name: text, Text: name}",
+        ),
+        ("Notes (Mia)=text", "text: Notes (Mia)\n", '{Text: text_2, "Notes (Mia)": text}'),
+        ("House=colour", "colour: House", "{House: colour}"),
+        ("Art=colour", "Art: names pictures, so it is no colour", "{Art: colour}"),
+    ],
+)
+def test_what_one_says_of_a_column_wins(tmp_path, columns, told, source):
+    """The column that was taken for the same before is a field of its own, and is printed still."""
+    Image.new("RGB", (90, 60)).save(tmp_path / "fox.png")
+    rows = "".join(
+        f"Fox {n},{c},{'Salt' if n % 2 else 'Sand'},Draw {n} cards from the deck.,Lose a turn at once.,fox.png\n"
+        for n, c in enumerate("ABCDEF", 1)
+    )
+    (tmp_path / "deck.csv").write_text(f"Name,Letter,House,Text,Notes (Mia),Art\n{rows}")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en", "--columns", columns)
+    assert (done.exit_code, told in done.output, "not read" in done.output) == (0, True, False), done.output
+    assert f"columns: {source}" in (tmp_path / "isle/components/isle/deck.yaml").read_text()
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--columns", "Leter=name"], "no column is called `leter`\n  hint: did you mean `Letter`?"),
+        (["--columns", "Leter=name"], "no column is called `Leter`\n  hint: did you mean `Letter`?"),
         (["--columns", "Letter"], "--columns takes HEADING=WORD; found `Letter`"),
         (["--columns", "Letter="], "--columns takes HEADING=WORD; found `Letter=`"),
     ],

@@ -131,11 +131,13 @@ def _sheets_of(
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets that the game, if it is `there`, does not read yet, and what is said of others; `what` the pieces are,
     and their size; `shown`: what drawings call. Leaves with 2 where that is none, or a folder has nothing."""
+    from generator.data.reading.grid import plain
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import sheets_in
 
+    known = {plain(heading): words for heading, words in called.items()}
     try:
-        sheets, left = sheets_in(table, languages, *what, icons, shown, called)
+        sheets, left = sheets_in(table, languages, *what, icons, shown, known)
     except ValueError:
         names = list(read_sizes(Project(BUNDLED)))
         hint = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
@@ -149,7 +151,7 @@ def _sheets_of(
         is_apart = any(sheet.finished and sheet.id in there.sets for sheet in sheets)
         sheets = _unread(sheets, home, there)
         if is_apart:
-            sheets, left = sheets_in(table, languages, *what, icons, shown, called, is_apart=True)
+            sheets, left = sheets_in(table, languages, *what, icons, shown, known, is_apart=True)
             sheets = _unread(sheets, home, there)
     return sheets, left
 
@@ -160,7 +162,7 @@ def _refuse_unknown(called: Mapping[str, str], sheets: Iterable[TableSheet]) -> 
 
     found = {plain(heading) for sheet in sheets for heading in sheet.beside.get("called", ())}
     heads = {h: None for s in sheets for h in (*(head for _, head in s.fields.values()), *chain(*s.beside.values()))}
-    for heading in (name for name in called if name not in found):
+    for heading in (name for name in called if plain(name) not in found):
         known = ", ".join(f"`{name}`" for name in heads if name)
         usage_error(f"no column is called `{heading}`", did_you_mean(heading, heads, f"its columns: {known}"))
 

@@ -170,7 +170,7 @@ def _called(columns: str | None) -> dict[str, str]:
         heading, sign, word = one.rpartition("=")
         if not (sign and plain(heading) and plain(word)):
             usage_error(f"--columns takes HEADING=WORD; found `{one}`", "write `--columns Notes=text,Key=ignore`")
-        found[plain(heading)] = word.strip()
+        found[heading.strip()] = word.strip()
     return found
 
 

@@ -136,7 +136,8 @@ def headings_of(sheet: TableSheet, field: str) -> str:
     """The heading of a field, or that of each of its languages."""
     spoken = (value for item in sheet.items if isinstance(value := item.get(field), Map))
     said = {value.mark(language).heading: 0 for value in spoken for language in value}
-    return ", ".join(filter(None, said)) or sheet.fields[field][1]
+    told = dict(zip(sheet.beside.get("told", ()), sheet.beside.get("called", ()), strict=False))
+    return ", ".join(filter(None, said)) or told.get(field) or sheet.fields[field][1]
 
 
 def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], list[str]]:

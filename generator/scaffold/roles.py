@@ -65,12 +65,15 @@ def roles_of(sheet: TableSheet) -> Roles:
     texts, asked = [f for f in sheet.of("text") if f not in signs], sheet.question()
     is_called = any(f in _TITLES or sheet.says(f, "name") for f in (*texts, *sheet.of("one of")))
     said = [f for f in texts if not (sheet.says(f, "option") or sheet.says(f, "wrong"))]
-    title = _title(sheet, said) if is_called or not asked else ""
+    told = sheet.told("name")
+    title = told or (_title(sheet, said) if is_called or not asked else "")
     plain = [f for f in sheet.of("one of") if sheet.is_rules(f) and PLAIN.search(plain_ascii(sheet.heading(f)))]
-    body = asked or _body(sheet, [f for f in (*said, *plain) if f != title])
+    body = asked or sheet.told("text", "rules") or _body(sheet, [f for f in (*said, *plain) if f != title])
     lengths = sorted(map(half_ems, sheet.words(title))) if title else [0]
     most = SHORT * (99 if title in _TITLES else 1 if sheet.tells(title) else 1.5) if title else 0
-    if median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):
+    if told:
+        pass
+    elif median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):
         title, body = "", body or title  # a card is what it says
     frame = _frame(sheet)
     pictures = _pictures(sheet, frame)
@@ -95,7 +98,7 @@ def roles_of(sheet: TableSheet) -> Roles:
         are_most = 2 * sum(map(bool, hues.values())) > len(hues)
         return not is_army, not is_called, field not in kinds, is_of_print(sheet, field), not is_side, not are_most
 
-    group = min(groups, key=rank, default="")
+    group = next((f for f in [sheet.told("color")] if f and f not in pictures), "") or min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
     is_shown = not color or color in sheet.of("color") or all(hues_of(sheet, color, sheet.words(color)).values())
     if not color and group:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from generator.data.building.sets import ITEM_KEYS
@@ -172,7 +171,7 @@ def _sheet(
         "foreign": [h for h in dict.fromkeys(beside["notes"]) if h in foreign]
     }
     pieces = [{own.get(field, field): value for field, value in item.items()} for item in items]
-    beside |= icons_beside(words, fields, pieces, icons) | {"called": [*chain(*_called(table.headings, asked.called))]}
+    beside |= icons_beside(words, fields, pieces, icons) | _told(table, asked.called, own)
     texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
     pieces = [{**i, **{f: from_html(i[f], icons) for f in texts if isinstance(i.get(f), str)}} for i in pieces]
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
@@ -292,7 +291,7 @@ def _read(
     numbering = [*numbering, *handle[:1]]
     spoken |= dict.fromkeys([title] if title else handle[1:], "name")
     own, ignored = _called(table.headings, asked.called)
-    spoken, numbering = spoken | own, [*numbering, *ignored]
+    spoken, numbering = spoken | _outdone(items, own, ignored) | own, [*numbering, *ignored]
     if said_in or spoken or numbering:
         asked, table = _again(path, asked, spoken, [*numbering, *unspoken])
         items = table.items
@@ -342,6 +341,23 @@ def _called(headings: Sequence[str], called: Mapping[str, str]) -> tuple[dict[st
     return {h: slug(plain_ascii(word), NAME) for h, word in words.items() if h not in ignored}, ignored
 
 
+def _told(table: Table, called: Mapping[str, str], own: Mapping[str, str]) -> dict[str, list[str]]:
+    """The headings that are to be taken for something, and the fields that they are."""
+    fields, ignored = _called(table.headings, called)
+    return {"called": [*fields, *ignored], "told": [own.get(f, f) for f in fields.values()]}
+
+
+def _outdone(items: Sequence[Map], own: Mapping[str, str], ignored: Sequence[str]) -> dict[str, str]:
+    """The headings of columns that are read as what others are to be taken for, and fields of their own for them."""
+    found = dict[str, str]()
+    for item in items:
+        for field in {*own.values()} & item.keys() - {"id"}:
+            said = item[field]
+            marks = {f".{la}": said.mark(la) for la in said} if isinstance(said, Map) else {"": item.mark(field)}
+            found |= {mark.heading: f"{field}_2{language}" for language, mark in marks.items()}
+    return {heading: field for heading, field in found.items() if heading not in (*own, *ignored)}
+
+
 _COUNTED = "{}: taken for the number of copies; if it is a value, write another name for `count` in `columns`"
 
 
@@ -365,6 +381,9 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], asked: W
     texts = [h for f, h in heads.items() if table.guessed[f][0].name == "text" and plain(h) not in asked.called]
     for heading in filter(meanings.is_aside, texts):
         yield f"{heading}: printed, as there is no other text; yours alone with `--columns '{heading}=ignore'`"
+    pictures = [h for f, h in heads.items() if table.guessed[f][0].name == "image"]
+    for heading in (h for h in pictures if meanings.says(asked.called.get(plain(h), ""), "color")):
+        yield f"{heading}: names pictures, so it is no colour"
     maybe = meanings.learned_in(heads, items, is_sure=False)
     if maybe and not ("front" in heads or meanings.learned_in(heads, items)):
         one, other = (heads[f] for f in maybe[:2])

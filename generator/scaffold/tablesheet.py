@@ -207,6 +207,12 @@ class TableSheet(Struct, frozen=True, dict=True):
         """True where the heading, or a word of it, stands for this: `Mana Cost`, `type_code`, `effectText`."""
         return says(self.fields[field][1], what)
 
+    def told(self, *what: str) -> str:
+        """The field of a column that is to be taken for one of these, as somebody says; "" if none is."""
+        return next(
+            (f for f in self.beside.get("told", ()) if f in self.fields and any(self.says(f, w) for w in what)), ""
+        )
+
     def names(self, title: str) -> list[str]:
         """What the pieces are called: as a field says, or what stands in for it, else by their ids."""
         names = [word.replace("_", " ") for f in (title, self.stands_in[1]) for word in self.words(f)]
