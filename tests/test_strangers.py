@@ -1382,3 +1382,54 @@ def test_a_letter_and_its_number_are_one_code(tmp_path):
     (tmp_path / "b").mkdir()
     made_of(tmp_path / "b", "deck.csv", f"Name,Suit,Rank,Fame\n{rows}")
     assert "A1" not in words_of(tmp_path / "b/isle", tmp_path / "b/out")
+
+
+def test_values_behind_their_types_are_these(tmp_path):
+    """As programs write them down; one key of words alone may be a list that begins with `text`."""
+    cards = [{"name": ["String", "Owl"], "move": ["Integer", 2], "hues": ["String[]", ["red", "sea"]]},
+             {"name": ["String", "Fox"], "move": ["Integer", 0], "hues": ["String[]", ["red"]]},
+             {"name": ["String", "Elk"], "move": ["Integer", 7], "hues": ["String[]", []]}]  # fmt: skip
+    _, found, words = made_of(tmp_path, "deck.json", json.dumps(cards))
+    assert "move: integer" in words
+    assert "no errors, no warnings" in found
+    said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert ("Owl" in said, "String" in said, "red, sea" in said) == (True, False, True)
+    rows = [{"name": n, "hp": {"type": "number", "value": m}} for m, n in enumerate(("Owl", "Fox"), 3)]
+    (tmp_path / "b").mkdir()
+    assert "hp: integer" in made_of(tmp_path / "b", "deck.json", json.dumps(rows))[2]
+
+
+def test_a_list_of_words_takes_its_numbers_too(tmp_path):
+    """What `new` has just made was told to write them in quotes (D003)."""
+    cards = [{"name": name, "tags": [name[:2], n, n % 2 == 0, None, n / 2]} for n, name in enumerate(("Owl", "Fox"), 1)]
+    _, found, words = made_of(tmp_path, "deck.json", json.dumps(cards))
+    assert "tags: list of word" in words
+    assert "no errors, no warnings" in found
+    assert "Ow, 1, FALSE, 0.5" in " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+
+
+def test_a_picture_of_each_variant_is_one_of_the_card(tmp_path):
+    """A record in a record with a list that is empty on some; the first is the picture, the others are told."""
+    for name in ("old", "new"):
+        for n in range(3):
+            Image.new("RGB", (63, 88), (90 * n, 40, 90)).save(tmp_path / f"{name}-{n}.png")
+    decks = [{"old": {"image": f"old-{n}.png", **({"signs": []} if n < 2 else {})}, "new": {"image": f"new-{n}.png"}}
+             for n in range(3)]  # fmt: skip
+    rows = {f"card-{n}": {"name": f"Card {'ABC'[n]}", "decks": own} for n, own in enumerate(decks)}
+    told, found, _ = made_of(tmp_path, "deck.json", json.dumps(rows))
+    assert "picture: decks.old.image" in told
+    assert "decks.new.image" in told.replace("picture: ", "")
+    assert "error" not in str(found).replace("no errors", "")
+
+
+@pytest.mark.parametrize("more", [{}, {"No": 1}])
+def test_kinds_may_be_said_in_several_languages(tmp_path, more):
+    """Two such side by side ended `new` with an internal error: one was tried as the letter before a number."""
+    kinds = [("Eau", "Water", "Lune", "Moon"), ("Feu", "Fire", "Lion", "Leo")] * 4
+    heads = ("element_fr", "element_en", "astro_fr", "astro_en")
+    cards = [{"name_fr": f"Carte {n}", "name_en": f"Card {n}", **dict(zip(heads, said, strict=True)), **more}
+             for n, said in enumerate(kinds)]  # fmt: skip
+    (tmp_path / "deck.json").write_text(json.dumps(cards))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.json", "--lang", "fr,en")
+    assert "colour: element_fr, element_en" in done.output
+    assert done.exit_code == 0

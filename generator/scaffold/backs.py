@@ -230,7 +230,10 @@ def _lettered(sheet: TableSheet, series: Sequence[str]) -> tuple[list[str], list
     lacks = [f" if {scope_name(f)} is defined else ''" * sheet.fields[f][0].optional for f in series]
     parts = [f"('\\n{mark}. ' ~ {scope_name(f)}{lack})" for mark, f, lack in zip(marks, series, lacks, strict=True)]
     said = ([item.get(f) for f in series] for item in sheet.items)
-    lines = [[f"\n{mark}. {one}" * (one is not None) for mark, one in zip(marks, some, strict=True)] for some in said]
+    lines = [
+        [f"\n{mark}. {in_one_language(one)}" * (one is not None) for mark, one in zip(marks, some, strict=True)]
+        for some in said
+    ]
     return parts, lines
 
 

@@ -207,9 +207,10 @@ def with_code(sheet: TableSheet, roles: Roles) -> tuple[TableSheet, Roles]:
     number = next(iter(order[order.index(group) + 1 :]), "") if group in order else ""
     both = [(str(item.get(group)), item.get(number)) for item in sheet.items]
     are_codes = all(_CAPITAL.fullmatch(letter) and type(n) is int and 0 < n <= _LAST for letter, n in both)
+    if number not in roles.numbers or not _NUMBERED.match(plain_ascii(sheet.fields[number][1])) or not are_codes:
+        return sheet, roles
     many = [len({*some}) for some in (both, *zip(*both, strict=True))]
-    is_numbering = number in roles.numbers and _NUMBERED.match(plain_ascii(sheet.fields[number][1])) is not None
-    if not is_numbering or not are_codes or many[0] < len(both) or max(many[1:]) == len(both):
+    if many[0] < len(both) or max(many[1:]) == len(both):
         return sheet, roles
     made = {**sheet.made, group: f"{scope_name(group)} ~ {scope_name(number)}"}
     return replace(sheet, made=made), replace(roles, numbers=[f for f in roles.numbers if f != number])

@@ -14,7 +14,7 @@ from unicodedata import normalize
 from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import meant_by
-from generator.data.reading.document import List, Map, Place, Source
+from generator.data.reading.document import List, Map, Place, Source, words_in
 from generator.data.reading.grid import Shown, as_said, plain, plain_ascii
 from generator.data.reading.html import from_html
 from generator.data.reading.nodes import LARGEST, MAX_DIGITS
@@ -36,7 +36,7 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
     """The cell's value as its kind wants it."""
     is_text = kind is not None and kind.name == "text"
     if isinstance(value, (Map, List)):
-        return (as_words(value) or None) if is_text and not is_spoken(value) else value
+        return (as_words(value) or None) if is_text and not is_spoken(value) else _members_read(value, kind)
     words = (as_said(value) if is_text or isinstance(value, bool) else str(value)).strip()
     if kind is None:
         if name in ("id", "size", "layout", "back"):
@@ -54,6 +54,17 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
     found = _one(words, kind, decimal)
     is_number = isinstance(value, Shown) and kind.name in _READERS and isinstance(value.raw, (int, float))
     return value.raw if is_number and isinstance(found, str) else found  # `4 gold`, `(3)`
+
+
+def _members_read(value: Map | List, kind: FieldKind | None) -> object:
+    """The members of a list of words as words, whatever they are; of a record where a picture is asked for the file."""
+    if isinstance(value, List) and kind is not None and kind.of is not None and kind.of.name in _WORDS:
+        said = [as_said(one) if isinstance(one, bool) else as_words(one) for one in value]
+        words = {n: words for n, words in enumerate(said) if words}
+        return List(value.source, value.start, dict(enumerate(value.spans[n] for n in words)), words.values())
+    if isinstance(value, Map) and kind is not None and kind.name == "image":
+        return next((words for words in words_in(value) if words.lower().endswith(PICTURES)), value)
+    return value
 
 
 def is_blank(value: object, kind: FieldKind | None) -> bool:

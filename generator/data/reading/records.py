@@ -31,6 +31,7 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         raise Fault(Finding("Y020", Mark(file, 1, 1), "the file is no list of records", hint))
     data: Sequence[Map] = lists[wanted] if wanted else next(iter(lists.values()))
     data = [*map(_without_again, _opened(data))]
+    _take_types_off(data)
     coded = _coded(data, _keys_of(data))
     for _ in range(DEEP):
         data = _parted(data, kinds, notes)
@@ -58,7 +59,7 @@ def _coded(records: Sequence[Map], keys: Sequence[str]) -> frozenset[str]:
     prose = [key for key in keys if plain_ascii(key.rpartition(".")[2]) in _PROSE]
     found = []
     for key in keys:
-        rows = [record for record in records if record.get(key) not in (None, "", [], {})]
+        rows = [record for record in records if record.get(key) not in _VOID]
         values = [record[key] for record in rows]
         held = [one for value in values for one in (value if isinstance(value, List) else [value])]
         told = [word for one in held for word in words_in(one)]
@@ -101,6 +102,28 @@ def _without_again(record: Map) -> Map:
     return record
 
 
+def _take_types_off(records: Sequence[Map]) -> None:
+    """Puts values where the type of each stands before it: `["Integer", 2]`, `{type: string, value: Fox}`; words alone
+    only where several keys say so."""
+    said: dict[str, list[tuple[Map, Any]]] = {
+        key: [(one, v) for one in records if (v := one.get(key)) not in _VOID] for key in _keys_of(records)
+    }
+    typed = {key: rows for key, rows in said.items() if rows and all(_type_of(value) in _TYPES for _, value in rows)}
+    every = [(key, *row, 1 if isinstance(row[1], List) else "value") for key, rows in typed.items() for row in rows]
+    are_words = len(typed) == 1 and all(isinstance(value[at], str) for _, _, value, at in every)
+    for key, record, value, at in () if are_words else every:
+        record[key], record.spans = value[at], {**record.spans, key: value.spans[at]}
+
+
+def _type_of(value: object) -> str:
+    """The name that stands before a value, or beside it; "" of any other."""
+    if isinstance(value, List) and len(value) == _PAIR:
+        return plain(str(value[0])).removesuffix("[]")
+    return plain(str(value["type"])) if isinstance(value, Map) and {*value} == {"type", "value"} else ""
+
+
+_TYPES, _PAIR = frozenset(table_words("values")), 2
+_VOID: tuple[object, ...] = (None, "", [], {})
 _FILE = "filename"
 """What Airtable says of a file that was put into a cell, beside where it is and how large."""
 _ALWAYS, _MOST = 0.8, 12
@@ -149,23 +172,24 @@ def _parted(records: Sequence[Map], kinds: Mapping[str, str], notes: dict[str, N
 
 def _parts(values: Sequence[object]) -> list[str]:
     """The keys of mappings that are columns; none, if the values are no such mappings."""
-    given = [value for value in values if value not in (None, "", [], {})]
+    given = [value for value in values if value not in _VOID]
     inner = [value for value in given if isinstance(value, Map) and not is_spoken(value)]
-    many = Counter(str(key) for value in inner for key in value)
+    said = {str(key) for value in inner for key, v in value.items() if v not in _VOID}
+    many = Counter(str(key) for value in inner for key in value if str(key) in said)
     often = [count >= _ALWAYS * len(inner) for count in many.values()]
-    leaves = [leaf for value in inner for leaf in value.values()]
+    leaves = [leaf for value in inner for leaf in value.values() if leaf not in _VOID]
     mixed = any(often) and any(isinstance(leaf, str) for leaf in leaves)  # records of several kinds, no amounts
     alike = all(often) or (mixed and not any(isinstance(leaf, Map | List) for leaf in leaves))
     if not len(inner) == len(given) > 1:
         return []
-    said = [key for key in many if meant_by(key) == "text" and any(" " in str(value.get(key)) for value in inner)]
-    if len(said) == 1 and many[said[0]] == len(inner) and _are_deeds(inner, said[0]):
-        return said
+    texts = [key for key in many if meant_by(key) == "text" and any(" " in str(value.get(key)) for value in inner)]
+    if len(texts) == 1 and many[texts[0]] == len(inner) and _are_deeds(inner, texts[0]):
+        return texts
     if not (len(many) <= _MOST and alike):
         return []
-    others = [value for record in inner for key, value in record.items() if key not in said]
+    others = [value for record in inner for key, value in record.items() if key not in texts]
     codes = all(isinstance(value, str | int | float | None) and " " not in str(value) for value in others)
-    return said if len(said) == 1 < len(many) and codes else [*many]
+    return texts if len(texts) == 1 < len(many) and codes else [*many]
 
 
 def _are_deeds(records: Sequence[Map], text: str) -> bool:
