@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from generator.data.reading.markdown import headed_in, markdown_tables, pieces_below
 from tests.test_cli_user import run
 from tests.test_sketch import words_of
@@ -154,7 +156,7 @@ def test_a_list_of_cards_is_cards_where_a_heading_says_so():
     assert rows[0] == ("Name", "Section", "Text")
     assert rows[1:3] == [("Fox", "Spells", "Small: Bites."), ("Owl", "Spells", "Hunts.\nAt night.")]
     assert [row[0] for row in rows[3:]] == ["Pit", "Net"]
-    assert not rows_of("# Isle\n" + "Go on, and draw.\n\n" * 9 + "## Kinds\n" + said)
+    assert headed_in("# Isle\n" + "Go on, and draw.\n\n" * 9 + "## Kinds\n" + said).trust == 0
 
 
 def test_rows_between_bars_need_no_headings(tmp_path):
@@ -199,7 +201,7 @@ def test_what_stands_in_brackets_behind_the_names_of_a_list_is_cost_and_kind():
         ("Fox", "1", "Basic", "Bites."),
         ("Owl", "2", "", "Hunts *low*."),
     ]
-    assert not rows_of("# Isle — card rules\n\n## The wood\n" + said)
+    assert headed_in("# Isle — card rules\n\n## The wood\n" + said).trust == 0
 
 
 def test_a_quotation_within_a_card_is_in_italics():
@@ -301,3 +303,28 @@ def test_a_size_asks_for_pieces_and_is_told_where_there_are_none(tmp_path):
     (tmp_path / "rules.md").write_text("# Isle\n\nDraw a card, and go on.\n\nThen play one of them.\n")
     told = run("new", tmp_path / "rules", "--from", tmp_path / "rules.md", "--size", "tarot").output
     assert "--size tarot: of no effect, as there are rules and no pieces in rules.md" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "are_cards"),
+    [("cards.md", (), True), ("draft.md", ("--kind", "cards"), True), ("a.md", (), False)],
+)
+def test_points_with_numbers_and_kinds_may_be_cards(tmp_path, name, options, are_cards):
+    """Each below the heading that is its category; `--kind cards` takes any list."""
+    form = "## Tier {n}\n- Fox {n} (2/{n}) [BEAST]: Bites.\n- Owl {n} (1/1) [BIRD/DEMON]: Sees. At once: flies.\n\n"
+    text = "# Card pool - active definitions\n\nForm: name (a/b).\n\n" + "".join(form.format(n=n) for n in (1, 2, 3))
+    (tmp_path / name).write_text(text)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / name, *options).output
+    assert ("Cards: 6 rows" in told) == are_cards
+    assert ("rules, though its 6 points may be of cards: with `--kind cards` each is one" in told) != are_cards
+    assert headed_in(text).rows[1][1] == ("Fox 1", "Tier 1", "2/1", "BEAST", "Bites.")
+    assert headed_in(text.replace("#", "").replace(" (2/", ": (2/")) is not None
+
+
+def test_points_below_headings_of_rarities_are_the_cards_and_not_these():
+    form = "### {} (1 mana)\n* Fox {n} - Single Special: Take two, and go.\n* Owl {n} - Attack: Draw.\n\n"
+    said = "".join(form.format(name, n=n) for n, name in enumerate(("Common", "Rare", "Epic", "Mythic")))
+    rows = rows_of("# Table of all the cards\n\n# Spell cards\n\n" + said)
+    assert rows[:2] == [("Name", "Section", "Kind", "Text"),
+                        ("Fox 0", "Common (1 mana)", "Single Special", "Take two, and go.")]  # fmt: skip
+    assert len(rows) == 9

@@ -157,7 +157,8 @@ def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], lis
             if headed and headed.trust < (SHORT if pieces_called(path.stem) else SURE):
                 names.remove(headed.title)
                 is_bare = not any("\n" in cell for _, cells, _ in headed.rows for cell in cells)  # a paragraph each
-                left += [_AS_RULES.format(len(headed.rows) - 1)] * (is_bare and headed.trust == SHORT)
+                said = _AS_RULES.format(len(headed.rows) - 1, "points" if headed.are_points else "headings")
+                left += [said] * (is_bare and headed.trust == SHORT)
             names = [name for name in names if name not in own]
             return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], left
         return _visible(path)
@@ -165,7 +166,7 @@ def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], lis
         return [""], []  # told by who reads it
 
 
-_AS_RULES = "rules, though its {} headings may be of cards: with `--kind cards` each is one"
+_AS_RULES = "rules, though its {} {} may be of cards: with `--kind cards` each is one"
 
 
 def is_draft(path: Path, share: float = 1.0) -> bool:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain, plain_ascii
-from generator.values import Struct, field, lazy_pattern
+from generator.values import Struct, field, lazy_pattern, replace
 
 Line = tuple[int, str]
 """A line with its number, from 0."""
@@ -63,6 +63,8 @@ class Headed(Struct):
     lines: set[int]
     trust: int = SURE
     """`SAME`, if all say the same keys; `SURE`; `SHORT`, if each heading has a few words; 0: hardly any."""
+    are_points: bool = False
+    """Whether they are points of lists below these."""
 
 
 def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | None:
@@ -82,9 +84,12 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
             made = _made(whole if level > 1 else "", pieces, are_apart=are_apart)
             found += [made] if made else []
     best = max(found, key=lambda one: (one.trust, len(one.rows)), default=None)
-    if are_apart or (best and best.trust >= SURE):
+    if are_apart or (best and best.trust == SAME):
         return best
-    return _listed(whole, lines, heads) or best
+    listed = _listed(whole, lines, heads)
+    if best and listed and best.trust >= listed.trust:  # each heading one, or each point below it
+        return listed if listed.trust >= SURE and len(listed.rows) > 2 * len(best.rows) else best
+    return listed or best
 
 
 def _is_first(lines: Sequence[str], n: int) -> bool:
@@ -94,33 +99,51 @@ def _is_first(lines: Sequence[str], n: int) -> bool:
 
 _ITEM = lazy_pattern(
     r"[-*+•] +(?:(?P<mark>\*\*|__)(?P<bold>[^*_]{1,60}?)[:：]?(?P=mark)[:：]?(?= ?\S)"
-    r"|(?P<bare>[^\W\d_][^:：–—|*_.!?\[\](]{0,40}?)(?=[:：] | +[-–—] | \())"
-    r"(?: *[(\[⟨<{](?P<cost>\d+|[?X])[)\]⟩>}])?(?: *[(\[](?P<kind>[^)\]]{2,30})[)\]])?\s*[-–—:：]*\s*(?P<said>\S.*)"
+    r"|(?P<bare>[^\W\d_][^:：–—|*_.!?\[\](]{0,40}?)(?=[:：] | +[-–—] | [(\[]))"
+    r"(?: *[(\[⟨<{](?P<cost>\d+|[?X])[)\]⟩>}])?(?: *\((?P<stats>\d+[/–-]\d+)\))?(?: *[(\[](?P<kind>[^)\]]{2,30})[)\]])?"
+    r"(?: +[-–—] +(?P<type>[^:：.!?]{2,30})(?=[:：] ))?\s*[-–—:：]*\s*(?P<said>\S.*)"
 )
+_OF_ITEMS = {"Cost": ("cost",), "Stats": ("stats",), "Kind": ("kind", "type")}
+"""The columns of such, and what says them."""
 
 
 def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, str]]) -> Headed | None:
-    """The pieces of a text that is a list of cards: `- Fox: bites`, below headings."""
-    pieces: list[_Piece] = []
-    for n, (at, _, words) in enumerate(heads):
-        end = heads[n + 1][0] if n + 1 < len(heads) else len(lines)
+    """The pieces of a text that is a list of cards, `- Fox: bites`, `- Fox (2/2) [Beast]: bites`, below headings; where
+    none says so they may be, if most are in such a form, or hardly are any."""
+    said, others, formed = list[_Piece](), list[_Piece](), 0
+    heads = heads or [(-1, 1, "")]
+    for (at, _, words), (end, _, _) in zip(heads, [*heads[1:], (len(lines), 0, "")], strict=True):
         points = [m for m in range(at + 1, end) if _POINT.match(lines[m]) and not lines[m][:1].isspace()]
         found = {m: item for m in points if (item := _ITEM.fullmatch(lines[m].rstrip()))}
-        bold = sum(item["bold"] is not None for item in found.values())
-        is_said = _says_cards(whole) or _says_cards(words) or (2 * bold > len(points) and _names_cards(whole))
-        if 5 * len(found) < 3 * len(points) or not is_said:
+        if 5 * len(found) < 3 * len(points):
             continue
-        for m, item in found.items():
-            last = next((k for k in range(m + 1, end) if lines[k].strip() and not lines[k][:1].isspace()), end)
-            more = [(k, _POINT.sub("• ", lines[k]).strip()) for k in range(m + 1, last) if lines[k].strip()]
-            keys = {key: [(m, item[key.lower()])] for key in ("Cost", "Kind") if item[key.lower()]}
-            pieces.append(_Piece(m, item["bold"] or item["bare"], words, last, keys, [(m, item["said"]), *more]))
-    said = sum(1 for line in lines if line.strip()) - len(heads)
-    held = sum(sum(1 for line in lines[piece.at : piece.end] if line.strip()) for piece in pieces)
-    names = {plain(piece.name) for piece in pieces}
-    if 2 * held < said or 10 * len(names) < 9 * len(pieces):
-        return None
-    return _made(whole if _says_cards(whole) else "Cards", pieces) if len(pieces) >= _FEW else None
+        bold = sum(item["bold"] is not None for item in found.values())
+        formed += sum(any(item.group("bold", "cost", "stats", "kind", "type")) for item in found.values())
+        is_said = _says_cards(whole) or _says_cards(words) or (2 * bold > len(points) and _names_cards(whole))
+        are_typed = 2 * sum(item["type"] is not None for item in found.values()) > len(found)
+        made = [_point(lines, (m, end), item, words, are_typed=are_typed) for m, item in found.items()]
+        others += made
+        said += made if is_said else ()
+    size = sum(1 for line in lines if line.strip()) - len(heads)
+    for pieces in (said, others):
+        held = sum(sum(1 for line in lines[piece.at : piece.end] if line.strip()) for piece in pieces)
+        is_own = 10 * len({plain(piece.name) for piece in pieces}) >= 9 * len(pieces)
+        if len(pieces) >= _FEW and is_own and (2 * held >= size or pieces is others):
+            made_ = _made(whole if _says_cards(whole) else "Cards", pieces)
+            is_formed = 2 * held >= size and 2 * formed > len(pieces) and _names_cards(whole)
+            return made_ if pieces is said or not made_ else replace(made_, trust=SHORT * is_formed, are_points=True)
+    return None
+
+
+def _point(lines: Sequence[str], place: tuple[int, int], item: re.Match[str], above: str, *, are_typed: bool) -> _Piece:
+    """The piece of a point and what is indented below it; `Kind: ` before its words is of these if few have one."""
+    at, end = place
+    last = next((k for k in range(at + 1, end) if lines[k].strip() and not lines[k][:1].isspace()), end)
+    more = [(k, _POINT.sub("• ", lines[k]).strip()) for k in range(at + 1, last) if lines[k].strip()]
+    words = {key: next(filter(None, item.group(*ways, ways[0])), "") for key, ways in _OF_ITEMS.items()}
+    said = item["said"] if are_typed or not item["type"] else f"{words.pop('Kind')}: {item['said']}"
+    keys = {key: [(at, word)] for key, word in words.items() if word}
+    return _Piece(at, item["bold"] or item["bare"], above, last, keys, [(at, said), *more])
 
 
 def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[_Piece]:
