@@ -13,6 +13,7 @@ from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
+from generator.data.reading.beside import in_sections
 from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.dates import tell_dates
 from generator.data.reading.document import Document, List, Map, Place, Source
@@ -77,7 +78,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
                 *grid.findings, Finding("Y020", mark, "the table is empty", "name the columns in the first row")
             )
         head = head_of(grid, wanted)
-        head = _in_sections(grid, replace(head, rows=rejoined(grid, len(head.row.values), head.rows)), wanted)
+        head = in_sections(grid, replace(head, rows=rejoined(grid, len(head.row.values), head.rows)), wanted)
     except Fault as fault:
         return Table(None, list(fault.findings), {})
     guessed = dict(_guessed(grid, head, wanted)) if wanted.fields is None else {}
@@ -116,37 +117,6 @@ def _likely(grid: Grid, head: Head, wanted: Wanted) -> dict[str, str]:
         return {}
     columns = {words: [row.value(at) for row in head.rows] for at, words in head.all.items() if words in unread}
     return likely_columns(lost, columns, grid.decimal, wanted.is_picture)
-
-
-_SECTION = "section"
-"""The field of the headings among the rows."""
-
-
-def _in_sections(grid: Grid, head: Head, wanted: Wanted) -> Head:
-    """With the headings among the rows as a column of its own behind all others, where they name groups of the rows
-    below them; the table as it is where a row is too long."""
-    wide, above = len(head.row.values), {row.number: row for row in head.heads}
-    is_wanted = _SECTION in wanted.known or wanted.everything
-    if not is_wanted or any(c.name == _SECTION for c in head.columns) or any(len(r.values) > wide for r in head.rows):
-        return head
-    starts = {row.number: max((n for n in above if n < row.number), default=0) for row in head.rows}
-    if len({*starts.values()} - {0}) < 2:
-        return head
-
-    def longer(row: Row, words: object, by: Row, at: int) -> Row:
-        first, blank = len(grid.places) // 3, [""] * (wide - len(row.values))
-        for one, place in [*((row, n) for n in range(len(row.values))), *[(by, at)] * (1 + len(blank))]:
-            grid.places.extend(grid.place(one, place))
-        return Row(row.number, [*row.values, *blank, words], first)
-
-    grid.notes.append(f"{_SECTION}: the headings among the rows, as a field of the rows below them")
-    rows = list[Row]()
-    for row in head.rows:
-        by = above.get(starts[row.number], row)
-        at = next(iter(by.said))
-        rows.append(longer(row, str(by.values[at]).lstrip("# ") if by is not row else "", by, at))
-    column = Column(wide, _SECTION, _SECTION)
-    return replace(head, row=longer(head.row, _SECTION, head.row, 0), rows=rows, columns=(*head.columns, column))
 
 
 def _is_worded(kind: FieldKind) -> bool:
