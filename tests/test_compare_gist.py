@@ -40,8 +40,8 @@ def gist(comparison, language="en"):
 
 AUTHOR = {
     "fewer rounds": ["rounds 12 -> 10"],
-    "dominion": ["Words: 9 new (.*dominion", r"14\.2 Dominion \[VP for each dominion 1\]"],
-    "forts and temples": ["Words: 9 new (.*fort, temple", r"10\.7 Forts"],
+    "dominion": ["Words: 10 new (.*dominion", r"14\.2 Dominion \[VP for each dominion 1\]"],
+    "forts and temples": ["Words: 10 new (.*fort, temple", r"10\.7 Forts"],
     "a victory gives morale": [r"10\.8 Victory \[\+ morale for a victory 1"],
     "a destroyed city gives VP": [r"10\.11 Destroyed cities"],
     "no bonus for generations": [r"removed .*13\.4 Generations \[VP for the largest generation 4\]"],

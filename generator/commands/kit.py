@@ -7,27 +7,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from generator.commands import shell
 from generator.commands.app import tell_files, tell_findings
 from generator.commands.calibrate import calibration
-from generator.commands.console import finding_counts
 from generator.commands.rules import rule_summary
-from generator.data.model import Game
 from generator.diagnostics.findings import Finding, has_errors
 from generator.export import Output
-from generator.manifest import place_files
-from generator.pipeline import languages_of, load_game
-from generator.production import Order, build
 from generator.project import Project
-from generator.sheet.cover import brought_along
 from generator.values import replace
-from generator.words import unsaid
+
+if TYPE_CHECKING:
+    from generator.data.model import Game
+    from generator.production import Order
 
 
 def put_companions(here: Project, order: Order, out: Path, papers: Mapping[str, tuple[str, ...]]) -> dict[str, int]:
     """Writes what the sheets of games name, in their languages and on their `papers`; gives the exit status of those
     that have errors."""
+    from generator.commands.console import finding_counts
+    from generator.manifest import place_files
+    from generator.pipeline import languages_of, load_game
+    from generator.words import unsaid
+
     ends, told = {}, set[Finding]()
     pages: dict[tuple[str, str], None] = {}
     for name, own in papers.items():
@@ -49,6 +52,9 @@ def put_companions(here: Project, order: Order, out: Path, papers: Mapping[str, 
 
 def _companions(here: Project, game: Game, order: Order, papers: tuple[str, ...]) -> tuple[list[Output], list[Finding]]:
     """The rules of a game, if it has any, and what is brought along as paper."""
+    from generator.production import build
+    from generator.sheet.cover import brought_along
+
     outputs: list[Output] = []
     findings: list[Finding] = []
     for paper in papers if game.sections else ():

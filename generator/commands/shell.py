@@ -195,10 +195,9 @@ def tell_bundled(here: Project, doing: str, games: Sequence[str] | None) -> None
             several = f"{first_of(own)} in it are ({len(own)})" if len(own) > 1 else f"`{own[0]}` in it is one"
             there = f"go {'into one' if len(own) > 1 else 'there'} (`cd {shlex.quote(own[0])}`), or name a game"
             usage_error(f"this folder is no project, {several}", there)
-        own = "for one of yours go into its folder, or make one: `pnp new my-game`"
-        say(
-            f"pnp: no game is named and this folder is no project: {doing} the bundled games ({', '.join(here.games())}); {own}"
-        )
+        bundled = f"the bundled games ({', '.join(here.games())})"
+        hint = "for one of yours go into its folder, or make one: `pnp new my-game`"
+        say(f"pnp: no game is named and this folder is no project: {doing} {bundled}; {hint}")
 
 
 def roomy(here: Project, volumes: int, context: typer.Context) -> Project:
