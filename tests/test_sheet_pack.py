@@ -366,6 +366,7 @@ def test_the_cards_of_an_owner_lie_together_where_that_takes_no_more_pages(cards
     ]
 
 
+@pytest.mark.slow
 def test_a_build_says_what_it_takes_to_part_the_cards_of_each_owner() -> None:
     (made,), _, _ = build(PROJECT, "populous", Order(("en",)))
     (apart,), _, _ = build(PROJECT, "populous", Order(("en",), group="people"))
