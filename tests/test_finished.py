@@ -307,3 +307,13 @@ def test_folders_below_decks_are_taken_or_told(tmp_path):
     art(tmp_path / "art" / "tiles", (300, 300))
     told = run("new", tmp_path / "sea", "--from", tmp_path / "art", "--lang", "en").output
     assert "not taken, pictures in folders: cards/peace/ (2), cards/war/ (3); `pnp new . --from`" in told
+
+
+def test_a_back_may_be_called_by_its_colour(tmp_path):
+    """Ten of them were cards; one is the back of all, the others are told."""
+    art(tmp_path / "art", (630, 880), names=("clubs2", "clubs3", "red", "cardBack_blue1", "cardBack_red2"))
+    said, _, _, table = made(tmp_path)
+    assert "back: cardBack_blue1.png" in said
+    assert "not taken, other backs" in said
+    assert "cardBack" not in table
+    assert "red.png" in table

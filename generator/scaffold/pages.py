@@ -27,6 +27,7 @@ from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault
+from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, RECORDS, TABLES, YAML, as_numbered, read_plain
 from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
@@ -302,10 +303,13 @@ def bare_name(path: Path) -> str:
 
 
 def is_back(picture: Path, folder: Path | None = None) -> bool:
-    """True for what is called `back`, maybe with the name of its folder, or of that one: `heroes/Hero back`."""
+    """True for what is called `back`, maybe with a colour, or the name of its folder, or of that one: `heroes/Hero
+    back`, `cardBack_blue1`."""
+    words = re.findall(r"[^\W\d_]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", picture.stem))
+    plain_ = "".join(plain_ascii(word) for word in words if not hex_color(word.lower()))
     bare, home = bare_name(picture), bare_name(folder or picture.parent)
     without = (re.sub(f"^{one}|{one}$", "", bare) for one in (home, home.removesuffix("s"), home.removesuffix("es")))
-    return any(map(BACK.fullmatch, (bare, *without)))
+    return any(map(BACK.fullmatch, (bare, plain_, *without)))
 
 
 _SURE = re.compile("back|ruckseite|裏")
