@@ -129,7 +129,7 @@ def too_wide(drawing: Artboard, front: str, sheet: TableSheet) -> list[str]:
     return [
         f"the sample `{' '.join(inner_words(e).split())[:40]}` is {mm:.1f} mm too wide for the {kind}: draw it shorter"
         for e, mm in wide.items()
-        if e in shown and not is_bare(inner_words(e))
+        if e in shown
     ]
 
 
