@@ -993,6 +993,17 @@ def test_pictures_that_a_second_column_names_are_told_and_taken_if_it_is_called_
     assert run("check", project=tmp_path / "two").exit_code == 0
 
 
+def test_headings_that_name_objects_of_a_drawing_are_told_and_no_labels(tmp_path):
+    """`might*` stood so on each card, and what a heading says of empty cells on none, which nothing told."""
+    rows = 'Name,might*,body[fill],"cry=""Ha, ha"""\nAnt,3,red,Oho\nBee,7,blue,\nCat,5,red,Hey\n'
+    told, *_ = made_of(tmp_path, "deck.csv", rows)
+    assert 'body[fill], cry="Ha, ha": headings that name objects of a drawing: give that with `--template`' in told
+    drawing = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    assert "Might" in drawing
+    assert "Might*" not in drawing
+    assert "Ha, ha" not in drawing
+
+
 def test_code_in_a_cell_is_what_it_says_and_colours_of_programs_are_some(tmp_path):
     rows = "".join(f"| {name} | `0x{tint}` | `{n}d6` |\n" for n, (name, tint) in enumerate(TINTS.items()))
     told, _, words = made_of(tmp_path, "terrain.md", f"| Type | Hex Color | Dice |\n|---|---|---|\n{rows}")

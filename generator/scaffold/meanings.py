@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from generator.data.lexicon import table_words
@@ -149,6 +149,16 @@ def turned_in(heads: Mapping[str, str], items: Sequence[Map]) -> tuple[list[str]
             own, both = [field], [f for f, heading in heads.items() if re.fullmatch(r"\S+>", heading)]
             return (own, {"both": both}) if all(said) else ([], {"both": both, "turned": own})
     return [], {}
+
+
+def told_bound(headings: Iterable[str]) -> list[str]:
+    """What is said of those that tables of other programs have for objects of a drawing: `unit[fill]`, `loss=n`."""
+    bound = [heading for heading in headings if _BOUND.fullmatch(heading)]
+    how = "name objects of a drawing: give that with `--template`; what stands behind `=` is printed nowhere"
+    return [f"{', '.join(bound)}: headings that {how}"] * (len(bound) > 1)
+
+
+_BOUND = re.compile(r"[\w-]+(\*?\[[\w:-]+\](=.*)?|\*?=.*)")
 
 
 def in_parts(heading: str) -> str:

@@ -384,6 +384,7 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], asked: W
     pictures = [h for f, h in heads.items() if table.guessed[f][0].name == "image"]
     for heading in (h for h in pictures if meanings.says(asked.called.get(plain(h), ""), "color")):
         yield f"{heading}: names pictures, so it is no colour"
+    yield from () if asked.shown else meanings.told_bound(heads.values())
     maybe = meanings.learned_in(heads, items, is_sure=False)
     if maybe and not ("front" in heads or meanings.learned_in(heads, items)):
         one, other = (heads[f] for f in maybe[:2])

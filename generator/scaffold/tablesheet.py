@@ -47,6 +47,8 @@ GROUPS = 8
 """So many words tell kinds apart by colours."""
 _AMOUNTS = frozenset(table_words("amounts"))
 _GIVEN = re.compile(rf"({'|'.join(table_words('given'))})\d+")
+_DEFAULT = re.compile(r"(?<=\w)\*?(\[[\w:-]+\])?=.*")
+"""What a heading says of the object of a drawing that it is for, and of empty cells."""
 _PLACES = frozenset(table_words("coordinates"))
 _FEW = 3
 """So few rows show no 0 beside a 1 by rule."""
@@ -116,7 +118,7 @@ class TableSheet(Struct, frozen=True, dict=True):
         return self._headings[field]
 
     def _heading(self, field: str) -> str:
-        words = self.fields[field][1].rstrip(" ?:？：>\ufe0f") if field in self.fields else ""
+        words = _DEFAULT.sub("", self.fields[field][1]).rstrip(" *?:？：>\ufe0f") if field in self.fields else ""
         if words == f"column {field[7:].upper()}" or _GIVEN.fullmatch(plain(words)):
             return ""
         part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
