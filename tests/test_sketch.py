@@ -1363,6 +1363,12 @@ def made_of(tmp_path, name, content):
     return done.output, Checked(tmp_path / "isle"), words
 
 
+def test_no_number_is_proposed_where_copies_are_no_numbers(tmp_path):
+    told, _, words = made_of(tmp_path, "d.csv", "Name,Qty,Text\nFox,2,Run away.\nOwl,two,Rest a while.\nElk,1,Go on.\n")
+    assert "count: Qty, 4 pieces in all, `two` as one" in told
+    assert "expect" not in words
+
+
 def test_a_long_word_on_a_counter_comes_nearer_to_the_cut(tmp_path):
     (tmp_path / "list.csv").write_text("Marker,Qty\nEntrenched,8\nOut of Supply,6\n")
     run("new", tmp_path / "isle", "--from", tmp_path / "list.csv", "--kind", "counters", "--size", "15mm")

@@ -106,8 +106,7 @@ def _show_passages(topic: str, width: int, context: Context) -> None:
     for passage, following in zip_longest(found, found[1:]):
         whole = passage.text if "\n" in passage.text else textwrap.fill(passage.text, width, break_on_hyphens=False)
         goes_on = following and (following.page, following.heading) == (passage.page, passage.heading)
-        page = f"{passage.page}/README.md" if passage.page in REFERENCE else f"pnp docs {passage.page}"
-        show(f"{whole}\n" if goes_on else f"{whole}\n    -- {page}, {passage.heading}\n")
+        show(f"{whole}\n" if goes_on else f"{whole}\n    -- pnp docs {passage.page}, {passage.heading}\n")
 
 
 def _mentioned(topic: str, but: Sequence[str]) -> list[Passage]:

@@ -213,8 +213,8 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
         f"size: {look.size} # {_measures(look.shape)}; {more}\nlayout: {quoted(sheet.id)}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + "stamp: slug # in the margin: finished faces bear none\n" * bool(sheet.finished)
-        + f"# expect: {_pieces(sheet)} # say how many there must be, and the count is checked\n"
-        f"from: {pages.source_in(sheet, languages)}\n{fields if kinds else ''}"
+        + (_EXPECT.format(_pieces(sheet)) if not _uncounted(sheet) else "")
+        + f"from: {pages.source_in(sheet, languages)}\n{fields if kinds else ''}"
     )
 
 
@@ -226,6 +226,7 @@ def _lacking(sketch: TableSketch) -> dict[str, str]:
     return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
 
 
+_EXPECT = "# expect: {} # say how many there must be, and the count is checked\n"
 _MANY = 1000
 """For so many rows sizes are tried."""
 _NO_ROOM = "no room on it"
@@ -235,6 +236,13 @@ _FULL = "no usual size has room for all of it: name columns that you can do with
 
 def _pieces(sheet: TableSheet) -> int:
     return sum(n if isinstance(n := item.get("count"), int) else 1 for item in sheet.items)
+
+
+def _uncounted(sheet: TableSheet) -> str:
+    """What is told of copies that are no numbers."""
+    said = (str(item["count"]) for item in sheet.items if not isinstance(item.get("count", 1), int))
+    words = ", ".join(f"`{one}`" for one in dict.fromkeys(said))
+    return f", {words} as one" * bool(words)
 
 
 def _named(words: str, languages: Sequence[str]) -> str:
@@ -260,7 +268,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {
             "count": [
-                f"{words}, {_pieces(sheet)} piece{'s' * (_pieces(sheet) != 1)} in all"
+                f"{words}, {_pieces(sheet)} piece{'s' * (_pieces(sheet) != 1)} in all{_uncounted(sheet)}"
                 for words in sheet.beside.get("count", ())
             ]
             or ["no column, so one of each"],

@@ -131,8 +131,11 @@ class Numbers(Struct):
                 hint = "write 0, 1, 2 ..." + ", without quotes" * (not raw.mark().heading)
             if raw.key == "count" and isinstance(source, str) and _ONLY_WORDS.fullmatch(source):
                 digits = _said(source)
-                other = "; if the column is something else, write `columns: {RIGHT ONE: count}` in `from`"
-                hint = f"write `{digits}` in digits" + other * bool(raw.mark().heading)
+                at = raw.mark()
+                sheet = f", sheet: {at.sheet}" * bool(at.sheet)
+                said = f"from: {{file: {at.file.rpartition('/')[2]}{sheet}, columns: {{RIGHT ONE: count}}}}"
+                other = f"; if the column is something else, write `{said}` in the set"
+                hint = f"write `{digits}` in digits" + other * bool(at.heading)
             is_number = str(source).lstrip("-").replace(".", "", 1).isdecimal()
             message = str(error) if is_number else f"the formula cannot be worked out: {error}"
             if raw.mark().heading and _NO_FORMULA.fullmatch(str(source)):
