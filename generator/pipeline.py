@@ -197,7 +197,9 @@ def chosen(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
         found = [key for key in known if plain(called) in map(plain, words[key])]
         if called not in known and len(found) != 1:
             names = [word for said in words.values() for word in said]
+            within = () if found else _within(game, called)
             hint = did_you_mean(called, found or (names if near(called, names, 0.6) else known))
+            hint = f"did you mean {' or '.join(f'`{one}`' for one in within[:3])}?" if within else hint
             raise Fault(Finding("X104", game.mark, f"{what} `{called}`", hint, game.id))
         return called if called in known else found[0]
 
@@ -208,6 +210,15 @@ def chosen(game: Game, asked: Sequence[str]) -> tuple[str, ...]:
         items = {i.id: i.name for i in game.sets[owner].items}
         ids.append(f"{owner}/{pick(item, items, f'`{owner}` has no item')}" if slash else owner)
     return tuple(dict.fromkeys(ids))
+
+
+def _within(game: Game, called: str) -> list[str]:
+    """The items of all sets that are called so, as `set/item`."""
+    from generator.data.reading.grid import plain
+
+    items = [(f"{owner.id}/{item.id}", item) for owner in game.sets.values() for item in owner.items]
+    words = {path: (item.id, *(item.name.words.values() if item.name else ())) for path, item in items}
+    return [path for path, said in words.items() if plain(called) in map(plain, said)]
 
 
 def draw(

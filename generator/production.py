@@ -234,7 +234,8 @@ def _outputs(
     meta = _meta(game, drawn.language, order)
 
     def run(held: Drawn, *paper: str, sheets: Sequence[Sheet] = (), bleed: float = 0.0) -> Run:
-        stem = "-".join((*paper, drawn.language)) + order.suffix + f"-face-bleed{bleed:g}" * bool(bleed)
+        own = (order if paper else replace(order, back_offset=(0.0, 0.0))).suffix
+        stem = "-".join((*paper, drawn.language)) + own + f"-face-bleed{bleed:g}" * bool(bleed)
         return Run(game.id, stem, held.pieces, sheets, meta, studio.book, order.separate, order.dpi, bleed)
 
     for e in exporters:
@@ -248,9 +249,8 @@ def _outputs(
         findings += found
         if has_errors(found) and order.draft:
             refused = {name for f in found for name in f.faces}
-            held = replace(
-                drawn, pieces=tuple(p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused)
-            )
+            kept = (p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused)
+            held = replace(drawn, pieces=tuple(kept))
             sheets, found = sheets_of(studio, game, held, order, paper, cover)
         if not has_errors(found):
             cost = _cost(studio, game, held, order, paper, sheets)

@@ -119,6 +119,7 @@ SLIPS = {
     "language of parts": (["parts", "mini", "--lang", "fr"], "`mini` has no language `fr`"),
     "set": (["build", "mini", "--only", "crad"], "did you mean `card`?"),
     "one item": (["build", "mini", "--only", "card/dwan"], "did you mean `dawn`?"),
+    "item in only": (["build", "mini", "--only", "dusk"], "did you mean `card/dusk`?"),
     "second set": (["build", "mini", "--only", "card,tiel"], "did you mean `tile`?"),
     "item alone": (["face", "mini", "dusk"], "did you mean `card/dusk`?"),
     "item": (["face", "mini", "card"], "known names: `card/dawn`, `card/dusk`, `card/noon`"),
@@ -666,6 +667,10 @@ def test_each_special_order_has_files_of_its_own(mini_copy, tmp_path):
     ]
     assert len(set(said)) == 1 + len(more)
     assert Path(said[3]).name == "mini-a4-ja-offset+0.4-0.2.pdf"
+    shifted = ("--format", "grid", "--only", "card", "--back-offset", "0.4,-0.2")  # which a grid knows nothing of
+    grid = run("build", "--out", tmp_path, *shifted, project=mini_copy.root).stdout
+    assert "grids-ja-card" in grid
+    assert "offset" not in grid.replace(str(tmp_path), "")
     assert said[0] == said[1] == said[2]
     one_sided = run("build", "--out", tmp_path, "--backs", "none", "--back-offset", "1,1", project=mini_copy.root)
     assert one_sided.stdout.split()[0] == said[-1], "there are no backs to shift"

@@ -13,20 +13,37 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from generator import values
-from generator.diagnostics.findings import Fault
+from generator.diagnostics.findings import Fault, Mark
+from generator.expressions.named_color import hex_color
 from generator.face.geometry import area, polygons
 from generator.face.loops import clearance, inside
 from generator.face.shapes import read_sizes, shape_of
 from generator.layout import draw
+from generator.layout.assets import Studio
 from generator.layout.drawing import stamp_place
 from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
 from generator.layout.drawing.stamp_place import Zone
 from generator.layout.template.bind import bind
 from generator.layout.template.compile import Bound
+from generator.project import BUNDLED, Project
 from tests.layout_kit import compiled, svg
 
 SIDE = 10.0
+
+
+def test_one_length_is_told_as_the_sizes_that_it_may_be():
+    with pytest.raises(Fault) as told:
+        Studio(Project(BUNDLED)).shape("1.5cm", Mark("components/a/b.yaml"))
+    assert told.value.findings[0].hint.startswith("write `15x15` for a square, `{shape: circle, diameter: 15}`")
+
+
+def test_dark_grey_in_two_words_is_darker_than_grey():
+    assert [hex_color(words) for words in ("Dark Grey", "dark-gray", "darkgrey", "Dark red", "grey")] == [
+        "#696969", "#696969", "#a9a9a9", "#8b0000", "#808080",
+    ]  # fmt: skip
+
+
 HEX = 3 * math.sqrt(3) / 2 * SIDE**2
 TRI = [[0, 0], [1, 0], [0, 1]]
 FLOWER = [[0, 0], [1, 0], [0, 1], [-1, 0], [0, -1], [1, -1], [-1, 1]]

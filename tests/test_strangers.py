@@ -1231,6 +1231,13 @@ def test_two_languages_beside_a_text_are_told_with_what_makes_them_sides(tmp_pat
     assert "on one side" not in told
 
 
+def test_what_a_designer_ticks_off_is_on_no_card(tmp_path):
+    rows = "Fox,Draw a card.,x,yes,better art,yes\nOwl,Lose a turn.,,no,,no\nElk,Gain two coins.,x,yes,shorter,yes\n"
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Text,done?,check,todo,Flying\n{rows}")
+    assert "also drawn: Flying\n" in told
+    assert "yours alone, on no piece: done?, check, todo\n" in told
+
+
 def test_a_card_of_several_questions_is_one(tmp_path):
     """With each answer below its question, and what the card says not said again."""
     asked = [{"theme": "Sea", "challenge": f"What is number {n}?", "answer": f"Fish {n}"} for n in range(3)]

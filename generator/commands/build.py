@@ -74,7 +74,7 @@ FaceBleed = Annotated[str, Option(metavar="MM", help="Bleed of faces in pictures
     pnp build my-game --draft                  tonight, whatever is wrong
     pnp build my-game --kit                    with the rules and all else that the first page names
     pnp build my-game --backs none --ink-saver --proof
-    pnp build my-game --changed-since v1       only what a play tester must swap
+    pnp build --changed-since ../old-copy      only what a play tester must swap
     pnp build my-game --watch                  again at every change
     """
 )

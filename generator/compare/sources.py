@@ -122,16 +122,22 @@ def _folder(words: str, folder: Path) -> Version | None:
     return Version(words, Project(home), folder=folder)
 
 
+_OLD = (
+    "name a copy of the project's folder (`../old-copy`), the spreadsheet as it was (`deck-old.csv`), or, under git,"
+    " a commit or a tag"
+)
+
+
 def _revision(project: Project, words: str) -> Version:
     revision, words = words.partition(":")[0], shown(words)
     if not git_root(project.root):
         message = f"`{words}` is neither a game nor a folder, and `{project.root.name}` is not under git"
-        raise Fault(Finding("C002", Mark(""), message, did_you_mean(words, project.games())))
+        raise Fault(Finding("C002", Mark(""), message, did_you_mean(words, project.games(), _OLD)))
     commit = commit_of(project.root, revision)
     if commit is None:
         message = f"`{words}` is neither a game nor a folder with one, and git knows no revision `{shown(revision)}`"
         cut = "this clone is shallow: run `git fetch --unshallow --tags` first"
-        hint = cut if is_shallow(project.root) else did_you_mean(words, project.games())
+        hint = cut if is_shallow(project.root) else did_you_mean(words, project.games(), _OLD)
         raise Fault(Finding("C002", Mark(""), message, hint))
     return Version(words, project, _game_in(words), commit)
 

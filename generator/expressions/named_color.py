@@ -14,6 +14,7 @@ COLOR = r"^(#[0-9a-fA-F]{3}([0-9a-fA-F]{3})?|[A-Za-z][A-Za-z -]*|((rgb|hsl)a?|hw
 """What a colour looks like."""
 MAX_COLOR = 100
 """So many characters a colour may have."""
+_DARK = lazy_pattern(r"(?i)^\s*dark[ -]+gr[ae]y\s*$")
 _COMMAS = lazy_pattern(r"rgba?\((?!.*none)|hsla?\([^%,]*,[^%,]*%\s*,[^%,]*%")
 """The older way to write a colour, with commas."""
 _FAR = 1e6
@@ -44,10 +45,11 @@ def css_color(words: str) -> tuple[str, float] | None:
 @lru_cache(maxsize=1024)
 def hex_color(words: str) -> str:
     """`#rrggbb` of digits (six or three), of a name that CSS has (`Dark Red` is `darkred`), or of `rgb(1, 2, 3)`,
-    `oklch(0.7 0.1 20)`; "" of anything else."""
+    `oklch(0.7 0.1 20)`; "" of anything else. A `dark grey` in two words is darker than grey, as other dark colours
+    are: CSS's dimgray; its `darkgray` is lighter (https://www.w3.org/TR/css-color-4/#named-colors)."""
     if not words or re.fullmatch("#[0-9a-fA-F]{6}", words):
         return words
-    joined = words if "(" in words else re.sub("[ -]", "", words)
+    joined = words if "(" in words else re.sub("[ -]", "", _DARK.sub("dimgray", words))
     found = css_color(joined) if re.match(COLOR, words.strip()) else None
     return found[0] if found and found[1] == 1 else ""
 

@@ -105,7 +105,9 @@ class Studio(Struct, eq=False, dict=True):
         unit = (re.search(r'[a-z"]+$', height) or ["mm"])[0]
         sides = {"width": in_mm(width, unit), "height": in_mm(height)}
         if isnan(sum(sides.values())):
-            hint = did_you_mean(size, self.sizes)
+            side = "" if isnan(in_mm(name)) else f"{in_mm(name):g}"
+            both = f"write `{side}x{side}` for a square, `{{shape: circle, diameter: {side}}}` for what is round"
+            hint = both if side else did_you_mean(size, self.sizes)
             raise Fault(Finding("T060", mark, f"no size is called `{size}`", hint + as_field(mark)))
         return shape_of(sides, mark)
 

@@ -81,13 +81,18 @@ def is_aside(heading: str) -> bool:
 
 
 def _is_of_stages(heading: str, said: Collection[str]) -> bool:
-    """True for how far pieces are: `Status`, with `Done`, `In playtest`; `Version`, with `0.4`."""
+    """True for how far pieces are: `Status`, with `Done`, `In playtest`; `Version`, with `0.4`; `Done?`, with `x`."""
     words, headed = [plain_ascii(plain(word)) for word in said], plain_ascii(plain(heading))
     found = (stage for head, stage in _STAGES if re.fullmatch(head, headed))
     return bool(words) and any(all(map(stage.fullmatch, words)) for stage in found)
 
 
-_STAGES = (_STATE, re.compile("|".join(table_words("stages")))), ("version|revision|rev", re.compile(r"v?\d+[a-z]?"))
+_YES_NO = "|".join(map(re.escape, (*table_words("yes"), *table_words("no"), "true", "false")))
+_STAGES = (
+    (_STATE, re.compile("|".join(table_words("stages")))),
+    ("version|revision|rev", re.compile(r"v?\d+[a-z]?")),
+    ("|".join(table_words("ticked")), re.compile(_YES_NO)),
+)
 _SIDE = re.compile(r"([frb])[\W_](.+)")
 _BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
