@@ -1231,6 +1231,13 @@ def test_two_languages_beside_a_text_are_told_with_what_makes_them_sides(tmp_pat
     assert "on one side" not in told
 
 
+def test_a_cell_that_makes_numbers_words_is_told(tmp_path):
+    costs = zip("ABCDEF", (1, 2, "2?", 3, 4, 4), strict=True)
+    rows = "".join(f"Fox {c},{cost},Draw {n} cards from the deck.\n" for n, (c, cost) in enumerate(costs))
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Cost,Text\n{rows}")
+    assert "Cost: words, because of B4 `2?`; all others are whole numbers" in told
+
+
 def test_what_a_designer_ticks_off_is_on_no_card(tmp_path):
     rows = "Fox,Draw a card.,x,yes,better art,yes\nOwl,Lose a turn.,,no,,no\nElk,Gain two coins.,x,yes,shorter,yes\n"
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Text,done?,check,todo,Flying\n{rows}")

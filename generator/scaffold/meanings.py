@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from generator.data.lexicon import table_words
@@ -240,6 +240,16 @@ def are_rows_counted(items: Sequence[Map]) -> bool:
 
 _LONG, _SEVERAL = 20, 5
 """Words of more characters are no kind of a thing; in so many rows hardly anything is alike by chance."""
+
+
+def numbers_but_few(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[str]:
+    """What is told of columns that hold words because of one or two cells, and whole numbers else."""
+    for field, heading in heads.items():
+        cells = [item.mark(field).cell for item in items if field in item]
+        said = [*zip(cells, (str(item[field]).strip() for item in items if field in item), strict=True)]
+        odd = [f"{cell} `{words}`" for cell, words in said if words and not words.lstrip("-").isdecimal()]
+        if 0 < len(odd) <= 2 and sum(1 for _, words in said if words) > 4 * len(odd):
+            yield f"{heading}: words, because of {' and '.join(odd)}; all others are whole numbers"
 
 
 def flags_in(numbers: Mapping[str, str], items: Sequence[Map]) -> list[str]:

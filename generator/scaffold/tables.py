@@ -381,6 +381,7 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], asked: W
     texts = [h for f, h in heads.items() if table.guessed[f][0].name == "text" and plain(h) not in asked.called]
     for heading in filter(meanings.is_aside, texts):
         yield f"{heading}: printed, as there is no other text; yours alone with `--columns '{heading}=ignore'`"
+    yield from meanings.numbers_but_few(heads, items)
     pictures = [h for f, h in heads.items() if table.guessed[f][0].name == "image"]
     for heading in (h for h in pictures if meanings.says(asked.called.get(plain(h), ""), "color")):
         yield f"{heading}: names pictures, so it is no colour"
