@@ -1458,3 +1458,34 @@ def test_kinds_may_be_said_in_several_languages(tmp_path, more):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.json", "--lang", "fr,en")
     assert "colour: element_fr, element_en" in done.output
     assert done.exit_code == 0
+
+
+@pytest.mark.parametrize("name", ["Owl ×3", "Owl x3", "Owl (x3)", "Owl (3x)", "3x Owl", "3 x Owl", "Owl×3"])
+@pytest.mark.parametrize(
+    "form",
+    [
+        "Name,Text\n{},Hunts.\nFox,Bites.\n",
+        "## {}\nHunts.\n\n## Fox\nBites.\n\n## Elk\nRuns.\n",
+        "- {}: Hunts.\n- Fox: Bites.\n- Elk: Runs.\n- Hen: Lays.\n",
+    ],
+)
+def test_copies_may_stand_in_the_names(tmp_path, name, form):
+    """Told, with what leaves the name as it is."""
+    file = "deck.csv" if "," in form else "cards.md"
+    (tmp_path / file).write_text(form.format(name))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / file, "--kind", "cards", "--lang", "en").output
+    assert "pieces in all\n  name: Name" in told
+    assert f"Name: copies in it, `{name}`; if it is a name, `--columns 'Name=name'`" in told
+    assert run("check", project=tmp_path / "isle").exit_code == 0
+    parts = run("parts", project=tmp_path / "isle").output
+    assert re.search(r"\b(4|5|6)\b", parts)
+    more = ("--kind", "cards", "--lang", "en", "--columns", "Name=name")
+    assert "count: no column" in run("new", tmp_path / "b", "--from", tmp_path / file, *more).output
+
+
+@pytest.mark.parametrize(
+    "names", [("Attack", "Attack x2"), ("Map 4x4", "Map 2×3"), ("Xerxes x", "5xp"), ("Owl of 3", "Fox 2")]
+)
+def test_what_tells_names_apart_is_no_number_of_copies(tmp_path, names):
+    told, *_ = made_of(tmp_path, "deck.csv", "Name,Text\n" + "".join(f"{name},Go on.\n" for name in names))
+    assert "copies in it" not in told

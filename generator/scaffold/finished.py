@@ -15,6 +15,7 @@ from itertools import chain
 from pathlib import Path
 
 from generator.data.model import FieldKind
+from generator.data.reading.beside import copies_in
 from generator.data.reading.folders import ENDINGS, RASTER
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
@@ -28,10 +29,6 @@ from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_ca
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
-_COPIES = re.compile(
-    r"^[(\[]?(\d{1,2})[x×][)\]]?[ _-]+|[ _-]*\[\[(\d{1,2})\]\]$|[ _-]+[(\[]?(?:[x×](\d{1,2})|(\d{1,2})[x×])[)\]]?$"
-)
-"""`3x Goblin`, `Goblin x3`, `Goblin (3x)`, `Goblin [[3]]`."""
 _SHEET = (
     "{0} looks like a sheet of {1} x {2} pieces, and is one piece here: cut it into a picture each, with ImageMagick"
     " `magick {0} -crop {1}x{2}@ +repage piece-%02d.png`, and take it out of the folder"
@@ -110,8 +107,9 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     sizes = [millimetres_of(card) for card in cards]
     look, seen, notes = _look(cards, sizes, pieces, size)
     placed, pieces = _placed(cards, sizes, look, is_cut=bool(seen)), pieces or seen
-    copies = [next(filter(None, said.groups())) if (said := _COPIES.search(p.stem)) else "1" for p in cards]
-    columns = {"name": [_COPIES.sub("", p.stem) for p in cards], "count": copies, "picture": [names[p] for p in cards]}
+    called = [copies_in(p.stem) for p in cards]
+    columns = {"name": [name for name, _ in called], "count": [many or "1" for _, many in called]}
+    columns["picture"] = [names[p] for p in cards]
     columns |= {what: said for what, said in placed.items() if what in ("bleed", "edge") or "yes" in said}
     columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
     bleed = Counter(map(float, placed["bleed"])).most_common(1)[0][0]

@@ -1,13 +1,20 @@
-"""Columns that no table has, and yet says: the headings among its rows.
+"""Columns that no table has, and yet says: the headings among its rows, the copies in its names.
 
 Takes the columns of a table, gives them with more behind all others. Promise: what is said so keeps its place.
 """
 
 from __future__ import annotations
 
-from generator.data.reading.grid import Grid, Row
+from generator.data.model import NAME_FIELDS
+from generator.data.reading.grid import Grid, Row, plain
 from generator.data.reading.headings import Column, Head, Wanted
-from generator.values import replace
+from generator.values import lazy_pattern, replace
+
+_COPIES = lazy_pattern(
+    r"^[(\[]?(\d{1,2}) ?[x×][)\]]?[ _-]+(?=\S)|[ _-]*\[\[(\d{1,2})\]\]$"
+    r"|(?<=[^\s\d])(?:[ _-]+[(\[]?(?:x(\d{1,2})|(\d{1,2}) ?[x×])[)\]]?|[ _-]*[(\[]?× ?(\d{1,2})[)\]]?)$"
+)
+"""`3x Goblin`, `Goblin x3`, `Goblin ×3`, `Goblin (3x)`, `Goblin [[3]]`."""
 
 _SECTION = "section"
 """The field of the headings among the rows."""
@@ -24,17 +31,52 @@ def in_sections(grid: Grid, head: Head, wanted: Wanted) -> Head:
     if len({*starts.values()} - {0}) < 2:
         return head
 
-    def longer(row: Row, words: object, by: Row, at: int) -> Row:
-        first, blank = len(grid.places) // 3, [""] * (wide - len(row.values))
-        for one, place in [*((row, n) for n in range(len(row.values))), *[(by, at)] * (1 + len(blank))]:
-            grid.places.extend(grid.place(one, place))
-        return Row(row.number, [*row.values, *blank, words], first)
-
     grid.notes.append(f"{_SECTION}: the headings among the rows, as a field of the rows below them")
     rows = list[Row]()
     for row in head.rows:
         by = above.get(starts[row.number], row)
         at = next(iter(by.said))
-        rows.append(longer(row, str(by.values[at]).lstrip("# ") if by is not row else "", by, at))
-    column = Column(wide, _SECTION, _SECTION)
-    return replace(head, row=longer(head.row, _SECTION, head.row, 0), rows=rows, columns=(*head.columns, column))
+        rows.append(_longer(grid, row, wide, str(by.values[at]).lstrip("# ") if by is not row else "", (by, at)))
+    return _with_column(grid, head, rows, Column(wide, _SECTION, _SECTION))
+
+
+def copies_in(name: str) -> tuple[str, str]:
+    """A name without the copies that it says, and these; "" if it says none."""
+    found = _COPIES.search(name)
+    return (_COPIES.sub("", name), next(filter(None, found.groups()))) if found else (name, "")
+
+
+def counted_in_names(grid: Grid, head: Head, wanted: Wanted) -> Head:
+    """With the copies that names say, `Goblin ×3`, as a column, where there is none of them; the table as it is where
+    two names are one without these, or `columns` says that it is the name."""
+    wide, named = len(head.row.values), [c for c in head.columns if c.name in NAME_FIELDS and not c.language]
+    is_said = [c for c in head.columns if c.name == "count"] or "count" not in wanted.known
+    if is_said or len(named) != 1 or any(len(row.values) > wide for row in head.rows):
+        return head
+    (column,) = named
+    names = [str(row.value(column.at)).strip() for row in head.rows]
+    said = [copies_in(name) for name in names]
+    counted = [name for name, (_, many) in zip(names, said, strict=True) if many]
+    is_told = plain(column.heading) in map(plain, wanted.source.get("columns") or ())
+    if not counted or is_told or len({bare for bare, _ in said}) < len({*names}):
+        return head
+    so = f"`{counted[0]}`" + f" and in {len(counted) - 1} more" * (len(counted) > 1)
+    grid.notes.append(f"{column.heading}: copies in it, {so}; if it is a name, `--columns '{column.heading}=name'`")
+    rows = list[Row]()
+    for row, (bare, many) in zip(head.rows, said, strict=True):
+        values = [bare if many and n == column.at else value for n, value in enumerate(row.values)]
+        rows.append(_longer(grid, row._replace(values=values), wide, many or "1", (row, column.at)))
+    return _with_column(grid, head, rows, Column(wide, column.heading, "count"))
+
+
+def _with_column(grid: Grid, head: Head, rows: list[Row], column: Column) -> Head:
+    row = _longer(grid, head.row, column.at, column.heading, (head.row, 0))
+    return replace(head, row=row, rows=rows, columns=(*head.columns, column))
+
+
+def _longer(grid: Grid, row: Row, wide: int, words: str, at: tuple[Row, int]) -> Row:
+    """A row with a value more behind as many as its head has, which stands in another's cell."""
+    first, blank = len(grid.places) // 3, [""] * (wide - len(row.values))
+    for one, place in [*((row, n) for n in range(len(row.values))), *[at] * (1 + len(blank))]:
+        grid.places.extend(grid.place(one, place))
+    return Row(row.number, [*row.values, *blank, words], first)

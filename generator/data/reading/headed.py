@@ -99,7 +99,8 @@ def _is_first(lines: Sequence[str], n: int) -> bool:
 
 _ITEM = lazy_pattern(
     r"[-*+•] +(?:(?P<mark>\*\*|__)(?P<bold>[^*_]{1,60}?)[:：]?(?P=mark)[:：]?(?= ?\S)"
-    r"|(?P<bare>[^\W\d_][^:：–—|*_.!?\[\](]{0,40}?)(?=[:：] | +[-–—] | [(\[]))"
+    r"|(?P<bare>(?:\d{1,2} ?[x×] )?[^\W\d_][^:：–—|*_.!?\[\](]{0,40}?)(?=[:：] | +[-–—] | [(\[]))"
+    r"(?P<copies> *[(\[](?:[x×] ?\d{1,2}|\d{1,2} ?[x×])[)\]]| *[x×]\d{1,2}\b)?"
     r"(?: *[(\[⟨<{](?P<cost>\d+|[?X])[)\]⟩>}])?(?: *\((?P<stats>\d+[/–-]\d+)\))?(?: *[(\[](?P<kind>[^)\]]{2,30})[)\]])?"
     r"(?: +[-–—] +(?P<type>[^:：.!?]{2,30})(?=[:：] ))?\s*[-–—:：]*\s*(?P<said>\S.*)"
 )
@@ -143,7 +144,7 @@ def _point(lines: Sequence[str], place: tuple[int, int], item: re.Match[str], ab
     words = {key: next(filter(None, item.group(*ways, ways[0])), "") for key, ways in _OF_ITEMS.items()}
     said = item["said"] if are_typed or not item["type"] else f"{words.pop('Kind')}: {item['said']}"
     keys = {key: [(at, word)] for key, word in words.items() if word}
-    return _Piece(at, item["bold"] or item["bare"], above, last, keys, [(at, said), *more])
+    return _Piece(at, (item["bold"] or item["bare"]) + (item["copies"] or ""), above, last, keys, [(at, said), *more])
 
 
 def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[_Piece]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
-from generator.data.reading.beside import in_sections
+from generator.data.reading.beside import counted_in_names, in_sections
 from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.dates import tell_dates
 from generator.data.reading.document import Document, List, Map, Place, Source
@@ -79,6 +79,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
             )
         head = head_of(grid, wanted)
         head = in_sections(grid, replace(head, rows=rejoined(grid, len(head.row.values), head.rows)), wanted)
+        head = counted_in_names(grid, head, wanted)
     except Fault as fault:
         return Table(None, list(fault.findings), {})
     guessed = dict(_guessed(grid, head, wanted)) if wanted.fields is None else {}
