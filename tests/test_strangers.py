@@ -1489,3 +1489,29 @@ def test_copies_may_stand_in_the_names(tmp_path, name, form):
 def test_what_tells_names_apart_is_no_number_of_copies(tmp_path, names):
     told, *_ = made_of(tmp_path, "deck.csv", "Name,Text\n" + "".join(f"{name},Go on.\n" for name in names))
     assert "copies in it" not in told
+
+
+def test_a_minus_before_a_digit_is_of_the_number(tmp_path):
+    """Choices that differ in capitals and blanks are one: `-1v` was printed as `1v`."""
+    points = ["1v", "-1v", "+2", "2", "1/2", "12", *["1v", "12"] * 9]
+    rows = "".join(f"Card {chr(65 + n)},{said}\n" for n, said in enumerate(points))
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Points\n{rows}")
+    assert "is read as" not in told
+    said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert all(one in said for one in ("-1v", "+2", "1/2"))
+
+
+def test_a_tile_without_a_name_is_called_by_its_land_and_says_all_of_it(tmp_path):
+    """Not by its place; and a colour that colours nothing is said, for which there was `no room`."""
+    lands = ["Plains", "Forest", "Water", "Plains", "Hills", "Water", "Desert"]
+    places = 3 * [*zip(("C", "NE", "E", "SE", "SW", "W", "NW"), lands, strict=True)]
+    hexes = [{"position": place, "terrain": land} for place, land in places]
+    hexes[1] |= {"site": "Mine", "color": "Red"}
+    for at, site in ((3, "Village"), (4, "Ruins"), (6, "Glade"), (9, "Keep"), (11, "Orc"), (12, "Glade")):
+        hexes[at] |= {"site": site}
+    (tmp_path / "deck.json").write_text(json.dumps(hexes))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.json", "--kind", "hexes", "--lang", "en").output
+    assert "no room" not in told
+    (drawn,) = (tmp_path / "isle/layouts/isle").glob("deck.svg")
+    assert "item.site if item.site is defined else item.terrain" in drawn.read_text()
+    assert "Color: Red" in " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())

@@ -90,7 +90,7 @@ def _is_of_stages(heading: str, said: Collection[str]) -> bool:
 _YES_NO = "|".join(map(re.escape, (*table_words("yes"), *table_words("no"), "true", "false")))
 _STAGES = (
     (_STATE, re.compile("|".join(table_words("stages")))),
-    ("version|revision|rev", re.compile(r"v?\d+[a-z]?")),
+    ("version|revision|rev", re.compile(r"v?\d+([.,]\d+)*[a-z]?")),
     ("|".join(table_words("ticked")), re.compile(_YES_NO)),
 )
 _SIDE = re.compile(r"([frb])[\W_](.+)")
@@ -127,7 +127,7 @@ def copies_of_units(heads: Mapping[str, str], items: Sequence[Map], headings: Se
     first = next((f for f, heading in heads.items() if heading == headings[0]), "")
     said = [item[first] for item in items if item.get(first) is not None]  # none: one of each
     are_copies = bool(first) and not any("count" in item.spans for item in items)
-    are_copies = are_copies and all(type(n) is int and 0 <= n < _MOST for n in said)
+    are_copies = are_copies and all(type(n) is int and 0 <= n < _MOST for n in said) and 2 * said.count(0) <= len(said)
     return {headings[0]: "count"} if are_copies and any(map(_OF_DRAWINGS.fullmatch, headings)) else {}
 
 
@@ -142,7 +142,7 @@ def copies_summed(heads: Mapping[str, str], items: Sequence[Map]) -> dict[str, s
     return {}
 
 
-_OF_DRAWINGS, _MOST = re.compile(r"BACK|@[\w-]*|\S+>|[\w*-]+\[[\w:-]+\]"), 100
+_OF_DRAWINGS, _MOST = re.compile(r"BACK|@[\w-]*|\S+>|[\w*-]+\[(?!\d+\])[\w:-]+\]"), 100
 
 
 def turned_in(heads: Mapping[str, str], items: Sequence[Map]) -> tuple[list[str], dict[str, list[str]]]:

@@ -103,7 +103,9 @@ def roles_of(sheet: TableSheet) -> Roles:
     is_shown = not color or color in sheet.of("color") or all(hues_of(sheet, color, sheet.words(color)).values())
     if not color and group:
         color = next((f for f in sheet.fields if f not in (*apart, group) and _is_scheme(sheet, f)), "")
-    drawn = {title, body, picture, group, color * is_shown, *numbers, *sheet.of("color", "image", "images")}
+    hues = sheet.of("color")
+    hues = hues if color in hues else [f for f in hues if not all(map(str.isalpha, sheet.words(f)))]  # else words
+    drawn = {title, body, picture, group, color * is_shown, *numbers, *hues, *sheet.of("image", "images")}
     rest = [f for f in sheet.fields if f not in drawn and not is_idle(sheet, f)]
     rest.sort(key=lambda f: (f in (*sheet.flags(), *sheet.places()), is_of_print(sheet, f), not sheet.says(f, "type")))
     return _named(sheet, Roles(title, body, picture, group, color, numbers, rest, frame, pictures[1:]))
@@ -226,7 +228,7 @@ def with_stand_in(sheet: TableSheet, roles: Roles) -> TableSheet:
     if not roles.title or not sheet.fields[roles.title][0].optional:
         return sheet
     texts = [f for f in (*roles.rest, roles.group) if f and f in sheet.of("text", "one of", "word")]
-    others = [f for f in texts if not (sheet.fields[f][0].optional or sheet.is_prose(f))]
+    others = [f for f in texts if not (sheet.fields[f][0].optional or sheet.is_prose(f) or is_of_print(sheet, f))]
     other = max(others, key=lambda f: len({*sheet.words(f)}), default="")
     return replace(sheet, stands_in=(roles.title, other)) if other else sheet
 
@@ -270,7 +272,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
         return ""
     if texts:
         best = next(filter(None, ([f for f in wordy if f in full], [f for f in texts if f in full], wordy)), texts)
-        return max(best, key=lambda f: (half_ems(sheet.longest(f)) <= 2 * SHORT, many[f]))
+        return max(best, key=lambda f: (half_ems(sheet.longest(f)) <= 2 * SHORT, not is_of_print(sheet, f), many[f]))
     kinds, first = sheet.of("one of", "word"), next(iter(sheet.fields), "")
     if len(kinds) > 1:  # of a rank and a suit the rank
         return max(kinds, key=many.__getitem__)

@@ -58,8 +58,8 @@ def read_cell(value: Any, kind: FieldKind | None, decimal: str, source: Source, 
 
 def _members_read(value: Map | List, kind: FieldKind | None) -> object:
     """The members of a list of words as words, whatever they are; of a record where a picture is asked for the file."""
-    if isinstance(value, List) and kind is not None and kind.of is not None and kind.of.name in _WORDS:
-        said = [as_said(one) if isinstance(one, bool) else as_words(one) for one in value]
+    if isinstance(value, List) and kind is not None and kind.of is not None and kind.of.name == "word":
+        said = [as_said(v) if isinstance(v, str | bool) else as_words(v) for v in value]
         words = {n: words for n, words in enumerate(said) if words}
         return List(value.source, value.start, dict(enumerate(value.spans[n] for n in words)), words.values())
     if isinstance(value, Map) and kind is not None and kind.name == "image":

@@ -170,9 +170,13 @@ def is_figure(words: str) -> bool:
 
 
 def plain(name: object) -> str:
-    """A name without what people write in different ways: capitals, blanks, hyphens, brackets, width."""
+    """A name without what people write in different ways: capitals, blanks, hyphens, brackets, width; but with the
+    signs of numbers: `-1v` is no `1v`, and `1/2` no `12`."""
     words = normalize("NFKC", str(name)).casefold().strip()
-    return re.sub(r"[\W_]+", "", words) or words
+    return _BLANKS.sub("", words) or words
+
+
+_BLANKS = re.compile(r"(?:(?!(?<!\S)[-+−]\d|(?<=\d)[-–.,:/]\d)[\W_])+")
 
 
 def with_letters(words: str) -> str:
