@@ -95,9 +95,8 @@ def read_table_sheets(
     for n, whole in [*made.items()]:  # of several sizes a set each
         for where, (word, own) in whole.parts.items():
             part = _sheet(path, n, wanted, (said[n], own, asked[n]), shelf, where)
-            made[n + where] = replace(
-                part, name=f"{whole.name} {word}", id=slug(plain_ascii(f"{whole.id}-{word}"), NAME)
-            )
+            own_id = slug(plain_ascii(f"{whole.id}-{word}"), NAME)
+            made[n + where] = replace(part, name=f"{whole.name} {word}", id=own_id)
     return [sheet for sheet in made.values() if not sheet.parts], left
 
 
