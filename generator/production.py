@@ -43,7 +43,7 @@ from generator.pipeline import (
 )
 from generator.processes import background_jobs, run_in_processes
 from generator.project import Project
-from generator.sheet.cover import cover_sheets
+from generator.sheet.cover import cover_sheets, made_apart
 from generator.sheet.impose import impose
 from generator.sheet.paginate import NONE, OWNER, fewest, grouped, owner_field, pages_of
 from generator.sheet.preflight import usual_paper
@@ -241,21 +241,21 @@ def _outputs(
     for e in exporters:
         bleed = 0.0 if e.continued is None else order.face_bleed
         outputs += e.piece_files(run(drawn, bleed=bleed)) if e.piece_files else ()
-    of_sheets = [e.sheet_files for e in exporters if e.sheet_files]
-    for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets and game.sets else ():
+    of_sheets = [e.sheet_files for e in exporters if e.sheet_files] if game.sets else []
+    for paper in (order.papers or (_usual(studio, drawn, order),)) if of_sheets else ():
         tell(f"imposing {game.id} ({drawn.language}, {paper})")
         held = drawn
         sheets, found = sheets_of(studio, game, held, order, paper, cover)
         findings += found
         if has_errors(found) and order.draft:
             refused = {name for f in found for name in f.faces}
-            kept = (p for p in drawn.pieces if f"{p.front.set}/{p.front.item}" not in refused)
-            held = replace(drawn, pieces=tuple(kept))
+            held = replace(drawn, pieces=tuple(p for p in drawn.pieces if p.front.name not in refused))
             sheets, found = sheets_of(studio, game, held, order, paper, cover)
         if not has_errors(found):
             cost = _cost(studio, game, held, order, paper, sheets)
             made = [output for sheet_files in of_sheets for output in sheet_files(run(held, paper, sheets=sheets))]
-            outputs += [replace(o, about=o.about + cost * bool(o.about), paper=paper) for o in made]
+            named = made_apart(game, paper, drawn.language)
+            outputs += [replace(o, about=o.about + cost * bool(o.about), paper=paper, named=named) for o in made]
     names = distinct(o.name for o in outputs)
     return [replace(o, name=name) for o, name in zip(outputs, names, strict=True)], findings
 

@@ -678,7 +678,7 @@ def test_each_special_order_has_files_of_its_own(mini_copy, tmp_path):
 
 def test_fronts_and_backs_are_counted_apart(mini_copy, tmp_path):
     done = run("build", "--separate", "--lang", "en", "--out", tmp_path, project=mini_copy.root)
-    told = [line.split("  ")[-1].split(", ")[1] for line in done.stdout.splitlines()]
+    told = [line.split("  ")[-1].split(", ")[1] for line in done.stdout.splitlines() if "-a4-" in line.split()[0]]
     assert told == ["15 pieces", "15 fronts", "6 backs"]
 
 
@@ -968,6 +968,14 @@ def test_projects_below_a_folder_that_is_none_are_named(tmp_path, monkeypatch, n
         (tmp_path / name / "layouts").mkdir()
     done = run("check")
     assert (done.exit_code, f"this folder is no project, {said}" in done.stderr) == (2, True), done.stderr
+
+
+def test_a_build_names_what_its_first_page_does_and_it_did_not_make(mini_copy, tmp_path):
+    asked = ("build", "--out", tmp_path, "--lang", "en")
+    told = run(*asked, project=mini_copy.root).stdout
+    assert "  named on page 1: mini-rules-a4-en.pdf; `--kit` makes it\n" in told
+    for words in (["--kit"], ["--only", "card"], ["--format", "grid", "--only", "card"]):
+        assert "named on page 1" not in run(*asked, *words, project=mini_copy.root).stdout
 
 
 def test_the_name_of_a_file_is_never_too_long():

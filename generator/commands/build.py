@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -16,7 +16,7 @@ from generator.commands.defaults import BACKS, BLEED, DPI, STAMPS, VOLUMES
 from generator.commands.options import bleed_in_mm, games_of, languages, listed, offset, one_of, option_words, some_of
 from generator.commands.shell import leave, project, say, show, usage_error
 from generator.diagnostics.findings import Fault, Finding, has_errors
-from generator.export import exporter, formats
+from generator.export import Output, exporter, formats
 from generator.project import Project
 from generator.values import Struct
 
@@ -204,6 +204,8 @@ def _build_all(
             built = next(made)
             ends[name] = _put_one(here, name, order, out, told, files, built)
             if built.made and ends[name] == shell.CLEAN:
+                if not (kit or order.only or order.since or order.part[1] > 1):
+                    _tell_named(built.made.outputs)
                 papers[name] = (*dict.fromkeys(output.paper for output in built.made.outputs if output.paper),)
     if kit:
         from generator.commands.kit import put_companions
@@ -215,6 +217,12 @@ def _build_all(
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
         say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
     return max(ends.values())
+
+
+def _tell_named(outputs: Sequence[Output]) -> None:
+    """Names the files of which the first page speaks, and which this build does not make."""
+    if named := dict.fromkeys(name for output in outputs for name in output.named):
+        show(f"  named on page 1: {', '.join(named)}; `--kit` makes {'them' if len(named) > 1 else 'it'}")
 
 
 def _clear_renamed(here: Project, out: Path) -> None:

@@ -60,14 +60,15 @@ def blocks(data: bytes | Stored) -> Iterator[bytes]:
 
 
 class Output(Struct, frozen=True):
-    """One file to be written, what is in it in a few words, which faces it shows (see `manifest`), and the paper of
-    sheets."""
+    """One file to be written, what is in it in a few words, which faces it shows (see `manifest`), the paper of
+    sheets, and the files that their first page names."""
 
     name: str
     data: bytes | Stored
     about: str = ""
     shows: Mapping[str, str] = field(default_factory=dict)
     paper: str = ""
+    named: tuple[str, ...] = ()
 
 
 class PdfMeta(Struct, frozen=True):

@@ -315,6 +315,14 @@ def brought_along(game: Game) -> list[ComponentSet]:
     return [s for s in game.sets.values() if not s.printed and s.items and s.size and s.layout]
 
 
+def made_apart(game: Game, paper: str, language: str) -> tuple[str, ...]:
+    """The files that the first page names, and that are made by themselves."""
+    rules = [(game.id, "rules", paper, language)] * bool(game.sections)
+    return tuple(
+        f"{'-'.join(one)}.pdf" for one in [*rules, *((game.id, paper, language, s.id) for s in brought_along(game))]
+    )
+
+
 def _supply(game: Game, owner: ComponentSet, job: Job) -> str:
     """How many of a set to bring, and how to print them where it is drawn all the same."""
     said = _name(owner, job, owner.pieces) + job.say("rules.colon") + _how_many(owner, job)
