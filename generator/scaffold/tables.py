@@ -381,9 +381,8 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], asked: W
     for heading in filter(meanings.is_aside, texts):
         yield f"{heading}: printed, as there is no other text; yours alone with `--columns '{heading}=ignore'`"
     yield from meanings.numbers_but_few(heads, items)
-    pictures = [h for f, h in heads.items() if table.guessed[f][0].name == "image"]
-    for heading in (h for h in pictures if meanings.says(asked.called.get(plain(h), ""), "color")):
-        yield f"{heading}: names pictures, so it is no colour"
+    called = {h: asked.called.get(plain(h), "") for f, h in heads.items() if table.guessed[f][0].name == "image"}
+    yield from (f"{h}: names pictures, so it is no colour" for h, so in called.items() if meanings.says(so, "color"))
     yield from () if asked.shown else meanings.told_bound(heads.values())
     maybe = meanings.learned_in(heads, items, is_sure=False)
     if maybe and not ("front" in heads or meanings.learned_in(heads, items)):
