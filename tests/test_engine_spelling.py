@@ -206,3 +206,8 @@ def test_a_word_that_is_known_is_no_slip_where_few_are(tmp_path):
     """A dictionary that lacks most words of a game still knows some."""
     strange = " ".join(f"{a}{b}{c}ux" for a in ("kr", "zv", "dw") for b in "aeiou" for c in ("lq", "rx", "zb"))
     assert misspelt(tmp_path, strange, "The Set of the Sgt", "It is a Foxx", names=("Sgt", "Fox")) == [("Foxx", "Fox")]
+
+
+def test_no_rude_word_is_said_to_be_meant(tmp_path):
+    found = misspelt(tmp_path, "The player takes the dicts, and draws the cuntz before you.")
+    assert not {word for _, word in found} & {"dicks", "cunts", "cunt"}

@@ -15,7 +15,7 @@ from functools import cache, lru_cache
 from operator import eq, ne
 from pathlib import Path
 
-from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin, unquoted
+from generator.data.lexicon import base_of_language, entry, is_japanese, is_latin, table_words, unquoted
 from generator.data.model import ComponentSet
 from generator.data.walk import Spoken
 from generator.diagnostics.findings import Mark, near
@@ -305,6 +305,9 @@ def _is_word(word: str, language: str) -> bool:
     return any(min(both) >= _FREQUENT for both in halves)  # two words in one
 
 
+_RUDE = lazy_pattern("|".join(table_words("rude")))
+
+
 @kept_by_words
 def _corrections(word: str, language: str) -> _Corrections:
     from spellchecker import SpellChecker
@@ -312,6 +315,7 @@ def _corrections(word: str, language: str) -> _Corrections:
     known, typing = _dictionary(language), SpellChecker(language=None, distance=1)
     typing.word_frequency.load_words(known.beginning(word[:2]))
     near = {w: known(w) for w in typing.edit_distance_1(word) if all(c in w for c in word if not c.isascii())}
+    near = {w: times for w, times in near.items() if not _RUDE.fullmatch(w)}
     return sorted((one for one in near.items() if one[1]), key=lambda one: (-one[1], one[0]))[:5]
 
 
