@@ -1515,3 +1515,54 @@ def test_a_tile_without_a_name_is_called_by_its_land_and_says_all_of_it(tmp_path
     (drawn,) = (tmp_path / "isle/layouts/isle").glob("deck.svg")
     assert "item.site if item.site is defined else item.terrain" in drawn.read_text()
     assert "Color: Red" in " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+
+
+def test_a_comma_between_the_brackets_of_a_heading_parts_nothing(tmp_path):
+    """Where no row has so many cells; of any other that moves the labels it is told."""
+    told, *_ = made_of(tmp_path, "deck.csv", "Name,Marks (S - sea, L - land),Points\nOwl,S,2\nFox,L,3\nElk,S,4\n")
+    assert "a comma between the brackets of a heading parts no columns" in told
+    assert "Marks (S - sea, L - land)" in told
+    (tmp_path / "b").mkdir()
+    rows = "".join(f"{name},Fire,3\n" for name in ("Owl", "Fox", "Elk", "Hen", "Roe", "Bat"))
+    told, *_ = made_of(tmp_path / "b", "deck.csv", f"Name,Kind, if any,Points\n{rows}")
+    assert "all rows have 3 cells, for 4 headings: put a heading with a comma in quotes" in told
+
+
+def test_an_index_of_an_array_is_of_no_drawing(tmp_path):
+    """So the first column is no number of copies, nor is one of zeros."""
+    told, *_ = made_of(tmp_path, "deck.csv", "#TYP,EF[0],INT[0],Text\n1,1,5,Go on.\n2,3,20,Go back.\n2,1,10,Stay.\n")
+    assert "count: no column" in told
+    (tmp_path / "b").mkdir()
+    told, *_ = made_of(tmp_path / "b", "deck.csv", "unit,@,move>,BACK\n0,owl,5,y\n0,fox,20,y\n1,elk,10,y\n")
+    assert "count: unit" not in told
+
+
+def test_a_finished_picture_has_no_plate_with_what_it_shows(tmp_path):
+    """One that another column is called as, with the same words wherever it stands."""
+    for n, name in enumerate(("1m", "2b", "rd")):
+        Image.new("RGB", (130, 175), (80 * n, 90, 40)).save(tmp_path / f"{name}.png")
+    rows = "".join(
+        f"{name},{said},{name}.png\n" * 3 for name, said in (("1m", "1 of Men"), ("2b", "2 of Bees"), ("rd", "R"))
+    )
+    (tmp_path / "tiles.csv").write_text(f"tile,desc,path\n{rows}")
+    run(
+        "new",
+        tmp_path / "isle",
+        "--from",
+        tmp_path / "tiles.csv",
+        "--kind",
+        "tiles",
+        "--size",
+        "26x35mm",
+        "--lang",
+        "en",
+    )
+    drawn = (tmp_path / "isle/layouts/isle/tiles.svg").read_text()
+    assert "<image" in drawn
+    assert "<text" not in drawn
+
+
+def test_cards_without_names_are_not_called_as_a_file_with_a_number(tmp_path):
+    rows = "".join(f"{r},When {n} cards lie there: draw one more.\n" for n, r in enumerate("ccuuurr", 2))
+    made_of(tmp_path, "spells2.csv", f"rarity,trigger\n{rows}")
+    assert "set.name" not in (tmp_path / "isle/layouts/isle/spells2.svg").read_text()

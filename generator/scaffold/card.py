@@ -245,10 +245,12 @@ def _with_numbers(sheet: TableSheet, plan: CardPlan, counted: Sequence[str], pic
 
 
 def _called(sheet: TableSheet, roles: Roles) -> str:
-    """What stands at the top: the name, the id of what says nothing else, the set if more than `Cards`, or ""."""
+    """What stands at the top: the name, the id of what says nothing else, the set if more than `Cards` and no file with
+    a number, or ""."""
     if roles.title or (sheet.beside.get("id") and not roles.body):
         return spoken_name(sheet, roles.title)
-    return "" if is_nameless(sheet.name) else "set.name"
+    is_code = not sheet.table and any(map(str.isdecimal, sheet.name))
+    return "" if is_code or is_nameless(sheet.name) else "set.name"
 
 
 def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:

@@ -326,10 +326,16 @@ class TableSheet(Struct, frozen=True, dict=True):
         return {f: h for f, h in own.items() if h in heads}
 
     def is_shown(self) -> bool:
-        """True where pieces are their pictures: nothing is said of them besides, but what they are called."""
-        images, others = self.of("image"), [f for f in self.fields if f not in self.of("image")]
+        """True where pieces are their pictures: nothing is said of them besides, but what they are called, or what
+        stands again and again beside one picture that is called as another column says."""
+        images = self.of("image")
+        files = [tuple(plain(Path(str(item.get(f, ""))).stem) for f in images) for item in self.items]
+        own = {f: [plain(in_one_language(i.get(f, ""))) for i in self.items] for f in self.fields if f not in images}
+        left = [f for f, said in own.items() if not all(w in stems for w, stems in zip(said, files, strict=True))]
         has_all = any(len(self.words(f)) == len(self.items) for f in images)
-        return has_all and len(others) < 2 and all(f in NAME_FIELDS or self.says(f, "name") for f in others)
+        is_again = len(left) < len(own) and len({*files}) < len(files)
+        is_again = is_again and all(len({*zip(files, own[f], strict=True)}) == len({*files}) for f in left)
+        return has_all and len(left) < 2 and (is_again or all(f in NAME_FIELDS or self.says(f, "name") for f in left))
 
     def covers(self, field: str, cut: float = 0.0) -> bool:
         """True if the pictures of a field are as large as the pieces, or their pages with the bleed; or have a ground,

@@ -294,6 +294,29 @@ def rejoined(grid: Grid, wide: int, rows: list[Row]) -> list[Row]:
     return rows
 
 
+def with_whole_head(grid: Grid) -> list[Row]:
+    """The rows, the first with a comma between brackets as one of its headings, where all others are shorter by it."""
+    first, *others = grid.rows or [Row(1, ())]
+    wide = max((len(row.values) for row in others), default=0)
+    if grid.head or grid.sign != "," or not grid.text or len(first.values) <= wide:
+        return grid.rows
+    parts: list[list[int]] = [[]]
+    for at in range(len(first.values)):
+        said = "".join(str(first.values[n]) for n in parts[-1])
+        if parts[-1] and said.count("(") <= said.count(")"):
+            parts.append([])
+        parts[-1].append(at)
+    if len(parts) != wide:
+        return grid.rows
+    row = Row(
+        first.number, [", ".join(str(first.values[n]).strip() for n in part) for part in parts], len(grid.places) // 3
+    )
+    for part in parts:
+        grid.places.extend(grid.place(first, part[0]))
+    grid.notes.append("a comma between the brackets of a heading parts no columns, as no row has so many")
+    return [row, *others]
+
+
 _NUMBER = lazy_pattern(r"([-+]?\d+([.,/]\d+)*)?")
 
 
@@ -319,7 +342,10 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
         message = f"the row has {len(row.values)} cells, the others have {width}"
         hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
         grid.findings.append(Finding("Y021", mark, message, hint))
-    if short and not ended and 3 * len(short) <= len(rows):
+    if short and len(short) == len(rows) > _FEW and len({len(row.values) for row in rows}) == 1:
+        sign, many = _SIGNS.get(grid.sign, grid.sign), len(rows[0].values)
+        grid.notes.append(f"all rows have {many} cells, for {width} headings: put a heading with a {sign} in quotes")
+    elif short and not ended and 3 * len(short) <= len(rows):
         rows_, sign = rows_called([row.number for row in short]), _SIGNS.get(grid.sign, grid.sign)
         grid.notes.append(f"{rows_}: fewer cells than columns, so the last are empty; a {sign} may be missing")
 

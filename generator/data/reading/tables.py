@@ -25,7 +25,14 @@ from generator.data.reading.html import SIGN, icon_id, own_braces
 from generator.data.reading.ids import Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
 from generator.data.reading.records import record_grid
-from generator.data.reading.rows import rejoined, tell_choices, tell_longer, tell_shorter, tell_unpaired
+from generator.data.reading.rows import (
+    rejoined,
+    tell_choices,
+    tell_longer,
+    tell_shorter,
+    tell_unpaired,
+    with_whole_head,
+)
 from generator.data.reading.split import split_tables
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
@@ -77,6 +84,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
             raise Fault(
                 *grid.findings, Finding("Y020", mark, "the table is empty", "name the columns in the first row")
             )
+        grid.rows = with_whole_head(grid)
         head = head_of(grid, wanted)
         head = in_sections(grid, replace(head, rows=rejoined(grid, len(head.row.values), head.rows)), wanted)
         head = counted_in_names(grid, head, wanted)
