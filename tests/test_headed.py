@@ -328,3 +328,42 @@ def test_points_below_headings_of_rarities_are_the_cards_and_not_these():
     assert rows[:2] == [("Name", "Section", "Kind", "Text"),
                         ("Fox 0", "Common (1 mana)", "Single Special", "Take two, and go.")]  # fmt: skip
     assert len(rows) == 9
+
+
+def test_two_headings_above_points_are_two_facts():
+    """But one, where all stand below the same of them."""
+    rare = "### {} (1 mana)\n* {} - Special: Take two turns.\n* {} - Attack: Roll one die.\n\n"
+    said = "# Spell Cards\n\n" + rare.format("Common", "Fuse", "Rain") + rare.format("Rare", "Swap", "Gain")
+    rows = rows_of("# Table of all the cards\n\n" + said + "# Trap Cards\n* Brush - Trap: Change the color.\n")
+    assert rows[0][1:3] == ("Section", "Group")
+    assert [row[1:3] for row in (rows[1], rows[-1])] == [("Spell", "Common (1 mana)"), ("Trap", "")]
+
+
+def test_who_asks_for_cards_gets_them_of_any_list(tmp_path):
+    """Be they names alone, or texts; without asking they are rules."""
+    texts = "".join(f"- {'Draw a card. ' * n}\n" for n in (4, 5, 6))
+    for name, said in (("names", "- Fox\n- Owl\n- Elk\n"), ("texts", texts)):
+        (tmp_path / f"{name}.md").write_text(f"# Isle\n\nGo on.\n\n{said}")
+        assert "3 rows" not in run("new", tmp_path / f"{name}-rules", "--from", tmp_path / f"{name}.md").output
+        told = run("new", tmp_path / name, "--from", tmp_path / f"{name}.md", "--kind", "cards").output
+        assert "Cards: 3 rows" in told
+        assert "no errors" in run("check", project=tmp_path / name).output
+    assert "Elk" in words_of(tmp_path / "names", tmp_path / "out")
+    assert "Draw a card." in words_of(tmp_path / "texts", tmp_path / "other")
+
+
+def test_a_number_with_a_unit_behind_all_names_is_a_column(tmp_path):
+    """Whatever is bold in them; and words with labels of their own get none besides."""
+    said = [
+        f"### **{name}** ({n} HP)\n**Effect:** Bites {n}.\n**Tags:** T{n}\n" for n, name in enumerate(("Fox", "Owl"), 5)
+    ]
+    said += [f"### Kind{n} (4 HP)\n**Effect:** Goes by {n}.\n**Tags:** T\n" for n in range(4)]
+    text = "# Isle cards\n" + "".join(said).replace("T5\n", "T5\n**Born:** in 1999\n")
+    head, fox, *_ = rows_of(text)
+    assert head == ("Name", "HP", "Effect", "Tags", "Text")
+    assert fox == ("Fox", "5", "Bites 5.", "T5", "**Born:** in 1999")
+    assert rows_of(text.replace("Owl** (6 HP)", "Owl** (6 MP)"))[1][0] == "Fox (5 HP)"
+    (tmp_path / "cards.md").write_text(text)
+    run("new", tmp_path / "isle", "--from", tmp_path / "cards.md")
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert ("Born" in words, "Text:" in words, "*" in words) == (True, False, False)

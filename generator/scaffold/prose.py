@@ -21,6 +21,8 @@ EASY = 3.2
 _WORD = 6.5
 """Of type, at most: a word alone, a row of signs."""
 _POINT = 25.4 / 72
+_LABELLED = re.compile(r"\*\*[^*]+:\*\*")
+"""What a text begins with that has labels of its own."""
 _NUMBER = re.compile(r"\w ?\d+")
 """A heading that counts paragraphs: `P2`."""
 _GAP = 1.2
@@ -28,8 +30,8 @@ _GAP = 1.2
 
 
 def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
-    """What texts say; the rules, the question, what gives colour and paragraphs that are counted say it without
-    a heading."""
+    """What texts say; the rules, the question, what gives colour, paragraphs that are counted and those with labels
+    of their own say it without a heading."""
     rules = [*filter(sheet.is_rules, fields)] or [f for f in fields if len(fields) == 1 and sheet.tells(f)]
     first, *others = [plain_ascii(sheet.heading(f)).split() for f in rules] or [[]]
     shared = {word for word in first for other in others if word in other and len(first) > 1}
@@ -41,7 +43,8 @@ def prose_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
     bare = [
         f
         for n, f in enumerate(fields)
-        if f in own and (n < headed or f not in rules or PLAIN.search(plain_ascii(sheet.heading(f))))
+        if (f in own and (n < headed or f not in rules or PLAIN.search(plain_ascii(sheet.heading(f)))))
+        or all(map(_LABELLED.match, sheet.words(f)))
     ]
     return said_of(sheet, fields, "\n\n", bare=bare, how="**{}:** ")
 

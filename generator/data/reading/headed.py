@@ -28,6 +28,8 @@ _PARTED = lazy_pattern(r"\s+[|·•]\s+|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*([^|]*?)\s*\|")
 _LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
+_STRONG = lazy_pattern(r"(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_UNIT = lazy_pattern(r"(?P<name>.*\S)\s*[(\[](?P<many>\d+)\s?(?P<unit>[^\W\d_]{1,12})[)\]]")
 _LOUD = lazy_pattern(r"\*\*[^*]+\*\*:?")
 _POINT = lazy_pattern(r"\A\s*[-*+•] +(?=\S)")
 _RULE = lazy_pattern(r"\s*([-*_] ?){3,}$")
@@ -70,7 +72,7 @@ class Headed(Struct):
 def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | None:
     """The pieces of a text without tables and code; None where it has none. Of a text that has tables besides
     (`are_apart`) only such that say the same keys."""
-    heads = [(n, len(m[1]), m[2].strip("*_ ")) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
+    heads = [(n, len(m[1]), _unmarked(m[2])) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
     heads = heads or [
         (n, 1, m[2]) for n, line in enumerate(lines) if (m := _LONE.fullmatch(line)) and _is_first(lines, n)
     ]
@@ -92,6 +94,11 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
     return listed or best
 
 
+def _unmarked(words: str) -> str:
+    """A heading without the signs of bold: `**Fox** (8 HP)`."""
+    return _STRONG.sub(r"\2", words).strip("*_ ")
+
+
 def _is_first(lines: Sequence[str], n: int) -> bool:
     """True for the first line of several."""
     return not "".join(lines[n - 1 : n]).strip() and bool("".join(lines[n + 1 : n + 2]).strip())
@@ -106,6 +113,8 @@ _ITEM = lazy_pattern(
 )
 _OF_ITEMS = {"Cost": ("cost",), "Stats": ("stats",), "Kind": ("kind", "type")}
 """The columns of such, and what says them."""
+_GROUP = "Group"
+"""That of the second heading above."""
 
 
 def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, str]]) -> Headed | None:
@@ -113,38 +122,56 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, st
     none says so they may be, if most are in such a form, or hardly are any."""
     said, others, formed = list[_Piece](), list[_Piece](), 0
     heads = heads or [(-1, 1, "")]
-    for (at, _, words), (end, _, _) in zip(heads, [*heads[1:], (len(lines), 0, "")], strict=True):
+    above: list[tuple[int, str]] = []
+    for (at, rank, words), (end, _, _) in zip(heads, [*heads[1:], (len(lines), 0, "")], strict=True):
+        above = [*(one for one in above if one[0] < rank), (rank, words)]
         points = [m for m in range(at + 1, end) if _POINT.match(lines[m]) and not lines[m][:1].isspace()]
         found = {m: item for m in points if (item := _ITEM.fullmatch(lines[m].rstrip()))}
         if 5 * len(found) < 3 * len(points):
+            others += [_bare(lines[m], m, words) for m in points]
             continue
         bold = sum(item["bold"] is not None for item in found.values())
         formed += sum(any(item.group("bold", "cost", "stats", "kind", "type")) for item in found.values())
         is_said = _says_cards(whole) or _says_cards(words) or (2 * bold > len(points) and _names_cards(whole))
         are_typed = 2 * sum(item["type"] is not None for item in found.values()) > len(found)
-        made = [_point(lines, (m, end), item, words, are_typed=are_typed) for m, item in found.items()]
+        told = [one for _, one in above if one != whole] or [words]
+        made = [_point(lines, (m, end), item, told, are_typed=are_typed) for m, item in found.items()]
         others += made
         said += made if is_said else ()
     size = sum(1 for line in lines if line.strip()) - len(heads)
     for pieces in (said, others):
         held = sum(sum(1 for line in lines[piece.at : piece.end] if line.strip()) for piece in pieces)
-        is_own = 10 * len({plain(piece.name) for piece in pieces}) >= 9 * len(pieces)
-        if len(pieces) >= _FEW and is_own and (2 * held >= size or pieces is others):
+        is_own = 10 * len({plain(piece.name or piece.text[0][1]) for piece in pieces}) >= 9 * len(pieces)
+        if len(pieces) >= (_FEW if pieces is said else _LEAST) and is_own and (2 * held >= size or pieces is others):
+            if len({piece.above for piece in pieces}) == 1:  # those below it tell them apart
+                pieces[:] = [replace(p, above=p.keys.pop(_GROUP, [(0, p.above)])[0][1]) for p in pieces]
             made_ = _made(whole if _says_cards(whole) else "Cards", pieces)
             is_formed = 2 * held >= size and 2 * formed > len(pieces) and _names_cards(whole)
             return made_ if pieces is said or not made_ else replace(made_, trust=SHORT * is_formed, are_points=True)
     return None
 
 
-def _point(lines: Sequence[str], place: tuple[int, int], item: re.Match[str], above: str, *, are_typed: bool) -> _Piece:
-    """The piece of a point and what is indented below it; `Kind: ` before its words is of these if few have one."""
+def _bare(line: str, at: int, above: str) -> _Piece:
+    """The piece of a point without a sign: a name if it is short, else a text."""
+    words = _POINT.sub("", line).strip()
+    is_name = len(words) <= _SHORT
+    return _Piece(at, words * is_name, above, at + 1, {}, [] if is_name else [(at, words)])
+
+
+def _point(
+    lines: Sequence[str], place: tuple[int, int], item: re.Match[str], above: Sequence[str], *, are_typed: bool
+) -> _Piece:
+    """The piece of a point and what is indented below it; `Kind: ` before its words is of these if few have one.
+    `above`: the headings that it stands below."""
     at, end = place
     last = next((k for k in range(at + 1, end) if lines[k].strip() and not lines[k][:1].isspace()), end)
     more = [(k, _POINT.sub("• ", lines[k]).strip()) for k in range(at + 1, last) if lines[k].strip()]
     words = {key: next(filter(None, item.group(*ways, ways[0])), "") for key, ways in _OF_ITEMS.items()}
     said = item["said"] if are_typed or not item["type"] else f"{words.pop('Kind')}: {item['said']}"
-    keys = {key: [(at, word)] for key, word in words.items() if word}
-    return _Piece(at, (item["bold"] or item["bare"]) + (item["copies"] or ""), above, last, keys, [(at, said), *more])
+    keys = {_GROUP: [(at, above[1])]} if above[1:] else {}
+    keys |= {key: [(at, word)] for key, word in words.items() if word}
+    name = (item["bold"] or item["bare"]) + (item["copies"] or "")
+    return _Piece(at, name, above[0], last, keys, [(at, said), *more])
 
 
 def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[_Piece]:
@@ -173,7 +200,7 @@ def _read(piece: _Piece, lines: Sequence[str]) -> None:
             key, is_open = key if is_head or is_told or not said else "", False
             continue
         if head:
-            key, is_head = head[2].strip("*_ "), True
+            key, is_head = _unmarked(head[2]), True
             piece.keys.setdefault(key, [])
         elif picture := _PICTURE.match(line):
             piece.keys.setdefault("Image", []).append((n, picture[1] or picture[2]))
@@ -239,9 +266,9 @@ def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> H
         kept, trust = [*pieces], SURE if are_cards and is_short else SHORT * is_short
         if len(pieces) < _LEAST or (are_apart and trust < SURE):
             return None
-    kept = [piece for piece in kept if not _is_form(piece)] or kept
+    kept, unit = _with_unit([piece for piece in kept if not _is_form(piece)] or kept)
     filled = {plain(key) for piece in kept for key, values in piece.keys.items() if values}
-    columns, cells = _columns(kept, [key for key in keys if key in filled])
+    columns, cells = _columns(kept, [*dict.fromkeys(key for key in (unit, *keys) if key in filled)])
     at = kept[0].at
     rows = [(at + 1, (*columns,), [at + 1, 1, 1] * len(columns))]
     for piece, cell in zip(kept, cells, strict=True):
@@ -250,6 +277,16 @@ def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> H
         rows.append((piece.at + 1, tuple(words for _, words in found), places))
     title = whole or next(iter({piece.above for piece in kept})) or "Cards"
     return Headed(title, rows, {n for piece in kept for n in range(piece.at, piece.end)}, trust)
+
+
+def _with_unit(pieces: Sequence[_Piece]) -> tuple[list[_Piece], str]:
+    """The pieces, and the key of what stands behind the names of all of them: `Fox (8 HP)`; "" if nothing."""
+    found = [_UNIT.fullmatch(piece.name) for piece in pieces]
+    units = {m["unit"] if m else "" for m in found}
+    if len(units) > 1 or "" in units:
+        return [*pieces], ""
+    (unit,), told = units, zip(pieces, filter(None, found), strict=True)
+    return [replace(p, name=m["name"], keys={unit: [(p.at, m["many"])], **p.keys}) for p, m in told], plain(unit)
 
 
 def _is_form_of(pieces: Sequence[_Piece], usual: Sequence[str]) -> bool:
