@@ -367,3 +367,28 @@ def test_a_number_with_a_unit_behind_all_names_is_a_column(tmp_path):
     run("new", tmp_path / "isle", "--from", tmp_path / "cards.md")
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert ("Born" in words, "Text:" in words, "*" in words) == (True, False, False)
+
+
+def test_what_titles_number_is_a_column_and_tables_like_others_are_taken(tmp_path):
+    """Also of one column; of others it is said truly what they have."""
+    said = "# Isle\n\n" + "".join(
+        f"## {title}\n\n{table}\n\n"
+        for title, table in (
+            ("Level 1 (2 cards)", "| Name | Element | Notes |\n|---|---|---|\n| Fox | Ice | |\n| Owl | Fire | Rare. |"),
+            ("Level 2 (2 cards)", "| Name | Element | Notes |\n|---|---|---|\n| Elk | — | |\n| Hen | — | A bird. |"),
+            ("Boss cards (Level 10)", "| Name |\n|---|\n| Ape |\n| Bee |"),
+            ("Player cards", "| Name |\n|---|\n| Cat |\n| Dog |"),
+            ("Artists", "| Who | Notes |\n|---|---|\n| Ann | Good. |\n| Bob | |"),
+        )
+    )
+    assert rows_of(said)[:2] == [("Name", "Element", "Notes", "Level"), ("Fox", "Ice", "", "1")]
+    assert ("Ape", "10") in rows_of(said)
+    assert rows_of(said.replace("Level 2", "Level X"))[1] == ("Fox", "Ice", "")
+    (tmp_path / "draft.md").write_text(said)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert all(f"{name}: 2 rows" in told for name in ("Level 2 (2 cards)", "Boss cards (Level 10)", "Player cards"))
+    assert (
+        "Artists, apart from the table: not taken, it has one column beside those that are yours alone (Notes)" in told
+    )
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert all(word in words for word in ("Hen", "Ape", "Dog", "10"))

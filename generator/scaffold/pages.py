@@ -196,6 +196,36 @@ def of_pieces(sheets: Mapping[str, TableSheet], headed: str) -> list[str]:
     return [n for n in sheets if n in said or any(len(heads(n)) >= _ALIKE and heads(n) <= heads(o) for o in said)]
 
 
+def _told(sheet: TableSheet) -> list[str]:
+    """The headings of all that is read of a table, with those of a designer's notes."""
+    return [*dict.fromkeys([*(heading for _, heading in sheet.fields.values()), *sheet.beside.get("notes", ())])]
+
+
+def lone_among(sheets: Mapping[str, TableSheet], *, is_table: bool) -> list[str]:
+    """Those of one column without pictures, somebody's notes, by their names; but none most of whose columns another
+    has, be it one if it is called as pieces are. Of lists those of single words beside records: kinds of these."""
+    lone = [n for n, s in sheets.items() if len(s.fields) <= is_table and not s.beside.get("count")]
+    if not is_table:
+        said = {n: [w for f in s.fields for w in s.words(f)] for n, s in sheets.items() if len(s.fields) == 1}
+        bare = [n for n, words in said.items() if not any(" " in word for word in words)]
+        lone += bare if len(bare) < len(sheets) else []
+    lone = [n for n in lone if not any(sheets[n].pictures.values())]
+    heads = [{*_told(s)} for n, s in sheets.items() if n not in lone] if is_table else []
+    shared = {n: max((len(own & {*_told(sheets[n])}) for own in heads), default=0) for n in lone}
+    return [
+        n
+        for n, most in shared.items()
+        if 2 * most <= len(_told(sheets[n])) or (most < 2 and not pieces_called(sheets[n].name))
+    ]
+
+
+def lone_in(sheet: TableSheet) -> str:
+    """What a table has that is left out as it has one column for players."""
+    notes = sheet.beside.get("notes", ())
+    more = f" beside those that are yours alone ({', '.join(notes)})" * bool(notes)
+    return f"one column{more}; in a file of its own each row is a piece"
+
+
 _ALIKE = 3
 """So many headings are alike by no chance."""
 

@@ -73,9 +73,7 @@ def read_table_sheets(
     read = {n: _sheet(path, n, wanted, (said[n], size if n in free else "", asked[n]), shelf) for n in names}
     found = {n: s for n, s in read.items() if s.items}
     is_table = path.suffix.lower() not in RECORDS
-    lone = [n for n, s in found.items() if len(s.fields) <= is_table and not s.beside.get("count")]
-    lone += [] if is_table else _of_words(found)
-    lone = [n for n in lone if not any(found[n].pictures.values())]  # somebody's notes
+    lone = pages.lone_among(found, is_table=is_table)
     bare = [n for n, s in found.items() if is_table and all(f.startswith("column_") for f in s.fields)]  # sums
     bare = bare if len(found) > 1 else []
     again = [n for n, s in found.items() if n not in lone and is_of_others(s, [o for o in found.values() if o != s])]
@@ -88,7 +86,7 @@ def read_table_sheets(
     for n in (n for n in names if n not in tables):
         is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
-        lacks = "one column" if n in lone else "no headings" if n in bare else "no rows"
+        lacks = pages.lone_in(found[n]) if n in lone else "no headings" if n in bare else "no rows"
         lacks = "no column of copies" if n in found and is_draft else lacks
         left.append(f"{what}: not taken, it {_OF_OTHERS if n in again and tables != [n] else f'has {lacks}'}")
     made = {n: pages.with_title(read[n], path, n, tables) for n in tables}
@@ -101,13 +99,6 @@ def read_table_sheets(
 
 
 _OF_OTHERS = "tells of others; in a file of its own each row is a piece"
-
-
-def _of_words(sheets: Mapping[str, TableSheet]) -> list[str]:
-    """The lists of single words beside lists of records: kinds of these."""
-    lone = {n: [w for f in s.fields for w in s.words(f)] for n, s in sheets.items() if len(s.fields) == 1}
-    bare = [n for n, said in lone.items() if not any(" " in words for words in said)]
-    return bare if len(bare) < len(sheets) else []
 
 
 def _named(sheet: TableSheet) -> str:

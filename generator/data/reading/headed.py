@@ -347,11 +347,11 @@ def _shared(pieces: Sequence[_Piece]) -> tuple[list[_Piece], list[str]]:
 def _says_cards(words: str) -> bool:
     """True for a heading whose last word says what pieces are called: `Event cards`, `Card reference`."""
     said = re.findall(r"[^\W\d_]+", plain_ascii(words))
-    said = said[:-1] if said[-1:] and said[-1] in _LISTS else said
+    said = said[:-1] if said[-1:] and said[-1] in LISTS else said
     return bool(said) and any(said[-1] in called for called in map(set, table_words("pieces").values()))
 
 
-_LISTS = frozenset(table_words("lists"))
+LISTS = frozenset(table_words("lists"))
 
 
 def _names_cards(words: str) -> bool:

@@ -7,13 +7,14 @@ below headings (`headed`). All other words are no table, nor is code.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
 
 from generator.data.reading.grid import plain
-from generator.data.reading.headed import SECTION, SURE, Headed, headed_pieces
+from generator.data.reading.headed import LISTS, SECTION, SURE, Headed, headed_pieces
 from generator.values import lazy_pattern
 
 NUMBERED = lazy_pattern(r"\A(?:\d+(?:\.\d+)+\.?|\d+(?:[-–]\d+)?[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
@@ -43,23 +44,38 @@ _IN_CELLS = (
 
 def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]]]]:
     """The title of each table, and number of the line, values and places of its rows, as `Grid` has them. Where titles
-    come again below several headings, these stand before them, and in a column of their own."""
+    come again below several headings, these stand before them, and in a column of their own; so does what titles
+    number: `Level 1`, `Level 2`."""
     lines, tables, are_bare, headed = _parsed(text)
     heads = [*_heads_above(lines, [start for start, _ in tables])]
     parents = {(some[-1][2], some[-2]) for some in heads if len(some) > 1}
     often = Counter(title for title, _ in parents)
     several = {parent for title, parent in parents if often[title] > 1}
+    ranked = _ranked([above[-1][2] for above in heads if above])
     for (start, end), above in zip(tables, heads, strict=True):
         rows = [(n + 1, *_cells(lines[n], n + 1)) for n in range(start, end) if are_bare or n != start + 1]
         title = NUMBERED.sub("", above[-1][2] if above else "", count=1) or rows[0][1][0]
+        more = [(word, found[1], above[-1][1]) for word in ranked if (found := re.search(_RANK.format(word), title))]
         if len(above) > 1 and above[-2] in several:
             _, at, words = above[-2]
-            title, said = f"{words}: {title}", [SECTION, *[words] * (len(rows) - 1)]
-            rows = [(n, (*row, more), [*places, at + 1, 1, len(words)])
-                    for (n, row, places), more in zip(rows, said, strict=True)]  # fmt: skip
+            title, more = f"{words}: {title}", [*more, (SECTION, words, at)]
+        for heading, words, at in more:
+            said = [heading, *[words] * (len(rows) - 1)]
+            rows = [(n, (*row, one), [*places, at + 1, 1, len(words)])
+                    for (n, row, places), one in zip(rows, said, strict=True)]  # fmt: skip
         yield title, rows
     if headed:
         yield headed.title, headed.rows
+
+
+def _ranked(titles: Sequence[str]) -> list[str]:
+    """What several titles number: `Level`."""
+    found = {(m[1], m[2]) for title in titles if (m := re.match(_RANK.format(r"([^\W\d_]+)"), title))}
+    many = Counter(word for word, _ in found)
+    return [word for word, count in many.items() if count > 1 and not {plain(word)} & LISTS]
+
+
+_RANK = r"(?<![^\W_]){} (\d{{1,2}})(?![-–\w])"
 
 
 def _heads_above(lines: list[str], starts: list[int]) -> Iterator[list[tuple[int, int, str]]]:
