@@ -392,3 +392,26 @@ def test_what_titles_number_is_a_column_and_tables_like_others_are_taken(tmp_pat
     )
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert all(word in words for word in ("Hen", "Ape", "Dog", "10"))
+
+
+def test_columns_that_are_lists_are_a_piece_each_cell(tmp_path):
+    """Below what they are; not where a column is said to be something, or the first is of all rows."""
+    rows = "| Heroes | Deeds | Places |\n|---|---|---|\n| Fox | Jump | Moon |\n| Owl | Sing | |\n"
+    rows += "| | Go home | |\n| | Eat | |\n"
+    (tmp_path / "cards.md").write_text(f"# Isle\n\n## Deck one\n\n{rows}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "cards.md").output
+    assert "Deck one: 7 rows" in told
+    assert "if each row is one, `--columns 'Heroes=name'`" in told
+    words = words_of(tmp_path / "isle", tmp_path / "out")
+    assert all(word in words for word in ("Go home", "Deeds", "Moon", "Places"))
+    (tmp_path / "isle/components/isle/cards.md").write_text(
+        f"# Isle\n\n## Deck one\n\n{rows}| Elk | | Sun |\n| Hen | | |\n"
+    )
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    told = run("new", tmp_path / "rows", "--from", tmp_path / "cards.md", "--columns", "Heroes=name").output
+    assert "Heroes\n" in told
+    assert "lists, so" not in told
+    (tmp_path / "all.md").write_text(
+        f"# Isle\n\n## Deck one\n\n{rows.replace('| | Go', '| Elk | Go').replace('| | Eat', '| Hen | Eat')}"
+    )
+    assert "4 rows" in run("new", tmp_path / "all", "--from", tmp_path / "all.md").output

@@ -1,11 +1,14 @@
-"""Columns that no table has, and yet says: the headings among its rows, the copies in its names.
+"""Columns that no table has, and yet says: the headings among its rows, or above lists; the copies in its names.
 
 Takes the columns of a table, gives them with more behind all others. Promise: what is said so keeps its place.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from generator.data.model import NAME_FIELDS
+from generator.data.reading.aliases import meant_by
 from generator.data.reading.grid import Grid, Row, plain
 from generator.data.reading.headings import Column, Head, Wanted
 from generator.values import lazy_pattern, replace
@@ -38,6 +41,44 @@ def in_sections(grid: Grid, head: Head, wanted: Wanted) -> Head:
         at = next(iter(by.said))
         rows.append(_longer(grid, row, wide, str(by.values[at]).lstrip("# ") if by is not row else "", (by, at)))
     return _with_column(grid, head, rows, Column(wide, _SECTION, _SECTION))
+
+
+def in_columns(grid: Grid, wanted: Wanted) -> None:
+    """Makes a row of each cell where every column is a list of names below what they are, which is told; the table
+    stays as it is where a column is said to be something, or these may be facts of the first."""
+    first, rows = grid.rows[0], grid.rows[1:]
+    heads = {at: " ".join(str(first.value(at)).split()) for at in first.said}
+    lists = {at: [str(row.value(at)).strip() for row in rows] for at in heads}
+    is_asked = wanted.fields is not None and {*wanted.fields} == {"name", _SECTION}
+    said = {*map(plain, (*(wanted.source.get("columns") or ()), *wanted.called))}
+    if grid.head or not said.isdisjoint(map(plain, heads.values())) or not (is_asked or wanted.everything):
+        return
+    if len(heads) < _LISTS or any(map(meant_by, heads.values())) or not (is_asked or _are_lists(lists)):
+        return
+    what = f"{', '.join(heads.values())}: lists, so each cell is one, and its heading the {_SECTION}"
+    grid.notes.append(f"{what}; if each row is one, `--columns '{heads[0]}=name'`")
+    made = [(first, 0, "Name", 0), *((row, at, str(row.value(at)).strip(), at) for at in heads for row in rows)]
+    grid.rows = []
+    for row, at, name, head in made:
+        if name:
+            words = heads[head] if row is not first else _SECTION.title()
+            grid.add(row.number, [name, words], (*grid.place(row, at), *grid.place(first, head)))
+
+
+def _are_lists(lists: Mapping[int, Sequence[str]]) -> bool:
+    """True for columns of short names none of which recurs, of several lengths, whose first ends before others."""
+    said = [name for names in lists.values() for name in names if name]
+    ends = {at: max((n for n, name in enumerate(names) if name), default=-1) for at, names in lists.items()}
+    is_first = min(lists) == 0 < ends[0] < max(ends.values()) and all(lists[0][: ends[0] + 1])
+    are_own = len({*map(plain, said)}) == len(said) and all(
+        len(name) <= _SHORT and not _OF_TEXTS.search(name) for name in said
+    )
+    return is_first and are_own
+
+
+_LISTS, _SHORT = 3, 24
+"""So many columns are lists by no chance; letters of a name."""
+_OF_TEXTS = lazy_pattern(r"[\d.,;:!?+/()]")
 
 
 def copies_in(name: str) -> tuple[str, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generator.data.lexicon import decimal_of
 from generator.data.model import NAME_FIELDS, Accepted, FieldKind
-from generator.data.reading.beside import counted_in_names, in_sections
+from generator.data.reading.beside import counted_in_names, in_columns, in_sections
 from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read_cell
 from generator.data.reading.dates import tell_dates
 from generator.data.reading.document import Document, List, Map, Place, Source
@@ -85,6 +85,7 @@ def read_table(path: Path, file: str, wanted: Wanted, project: Project | None = 
                 *grid.findings, Finding("Y020", mark, "the table is empty", "name the columns in the first row")
             )
         grid.rows = with_whole_head(grid)
+        in_columns(grid, wanted)
         head = head_of(grid, wanted)
         head = in_sections(grid, replace(head, rows=rejoined(grid, len(head.row.values), head.rows)), wanted)
         head = counted_in_names(grid, head, wanted)
