@@ -25,7 +25,7 @@ from generator.project import BUNDLED, Project
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pages import is_draft, text_in
 from generator.scaffold.plaintext import markdown_of
-from generator.scaffold.tablesheet import quoted
+from generator.scaffold.source import quoted
 from generator.values import Struct, field, lazy_pattern, replace
 from generator.words import read_words
 

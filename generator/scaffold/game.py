@@ -26,8 +26,9 @@ from generator.scaffold.measures import is_set
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import linked, look_of, pieces_called
+from generator.scaffold.source import quoted
 from generator.scaffold.tables import read_table_sheets
-from generator.scaffold.tablesheet import TableSheet, quoted
+from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch, enlarged, is_hue, roomy_size
 from generator.typeset.fontfile import is_leftward
 from generator.typeset.setting import font_with

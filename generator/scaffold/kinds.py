@@ -16,7 +16,8 @@ from generator.scaffold.artboard import artboards_of
 from generator.scaffold.labelled import labelled
 from generator.scaffold.pages import shelves_of, source_with
 from generator.scaffold.printing import scope_name
-from generator.scaffold.tablesheet import TableSheet, quoted
+from generator.scaffold.source import quoted
+from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
 

@@ -18,7 +18,6 @@ from generator.data.reading.grid import plain
 from generator.data.reading.tables import Table
 from generator.diagnostics.findings import Mark
 from generator.scaffold import pages
-from generator.scaffold.tablesheet import quoted
 from generator.values import replace
 
 Guessed = Mapping[str, tuple[FieldKind, Mark]]
@@ -80,3 +79,9 @@ def from_words(
     said |= {"markup": "html"} if is_html else {}
     source = ", ".join(f"{key}: {words}" for key, words in said.items())
     return said["file"] if len(said) == 1 else f"{{{source}}}"
+
+
+def quoted(words: str) -> str:
+    """Words as YAML writes them."""
+    plain = re.fullmatch(r"\w[\w.-]*( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
+    return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'

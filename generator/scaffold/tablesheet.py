@@ -396,9 +396,3 @@ def in_one_language(value: object) -> str:
     """A value in one language."""
     value = next(iter(value.values()), "") if isinstance(value, dict) else value
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-
-
-def quoted(words: str) -> str:
-    """Words as YAML writes them."""
-    plain = re.fullmatch(r"\w[\w.-]*( [\w.-]+)*", words) and not re.fullmatch(r"[\d.]+|true|false|null", words)
-    return words if plain else '"' + words.replace("\\", "\\\\").replace('"', '\\"') + '"'
