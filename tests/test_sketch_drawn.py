@@ -223,6 +223,20 @@ def test_a_sample_that_is_too_long_widens_nothing(tmp_path):
     assert y + high > 80
 
 
+def test_the_pieces_are_told_that_a_size_and_a_drawing_are_not_for(tmp_path):
+    rows = [["Name", "Text"], ["Fox", "Draw a card."], ["Owl", "Lose a turn."]]
+    workbook(
+        tmp_path / "d.xlsx",
+        [],
+        {"Cards": sheet_of(rows), "Counters": sheet_of([["Side", "Attack"], ["Red", 2], ["Blue", 3]])},
+    )
+    (tmp_path / "card.svg").write_text(PAGE.format(label("Name", 12)))
+    asked = ("--from", tmp_path / "d.xlsx", "--size", "mini-euro", "--template", tmp_path / "card.svg", "--lang", "en")
+    told = run("new", tmp_path / "isle", *asked).output
+    assert "--size mini-euro: not for Counters" in told
+    assert "card.svg: not for Counters, drawn from the table" in told
+
+
 BARE = '<text id="Name" y="12" font-family="body" font-size="4">{}</text>'
 PANEL = '<rect x="10" y="5" width="43" height="20" fill="#eee"/>'
 

@@ -151,10 +151,12 @@ def _with_drawing(
     from generator.layout.svg.element import walk
     from generator.scaffold.extents import is_page_of
     from generator.scaffold.labelled import labelled
-    from generator.scaffold.sizes import is_card
+    from generator.scaffold.sizes import is_card, look_of
     from generator.scaffold.template import sketched
 
-    like = [sketch for sketch in sketches if is_page_of(drawing.document, sketch.sheet.look.shape)] or sketches
+    like = [sketch for sketch in sketches if is_page_of(drawing.document, sketch.sheet.look.shape)]
+    is_large = is_card(look_of("", _page_of(drawing)).shape)
+    like = like or [sketch for sketch in sketches if is_card(sketch.sheet.look.shape) == is_large] or [*sketches]
     fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
     both = [*zip(sketches, fronts, strict=True)]
     shows = [one.roles.title in said or len(one.sheet.fields) <= 2 * len(said) > 0 for one, (_, said) in both]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -21,6 +21,7 @@ from generator.values import Struct, replace
 
 if TYPE_CHECKING:
     from generator.scaffold.tablesheet import TableSheet
+    from generator.scaffold.template import TableSketch
 
 
 class ImportedGame(Struct, frozen=True):
@@ -90,8 +91,23 @@ def imported(
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     asked = [words for words in (f"--kind {kind}" * bool(kind), f"--size {size}" * bool(size)) if words and not sheets]
     left += [f"{words}: of no effect, as there are rules and no pieces in {table.name}" for words in asked]
+    left += [*_not_reached(sketches, size, drawing)]
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)
+
+
+def _not_reached(sketches: Sequence[TableSketch], size: str | None, drawing: Path | None) -> Iterator[str]:
+    """What is told of pieces of several for which a size or a drawing is not."""
+    from generator.scaffold.sizes import look_of, pieces_called
+
+    own = [(s.name, pieces_called(s.name), s.look.size) for s in (one.sheet for one in sketches)]
+    kept = [name for name, kind, so in own if kind not in ("", "cards") and so == look_of(kind, "").size]
+    drawn = [one.drawing for one in sketches]
+    bare = [one.sheet.name for one in sketches if not one.drawing]
+    if size and 0 < len(kept) < len(sketches):
+        yield f"--size {size}: not for {', '.join(kept)}, as large as such pieces are (`size:` in their files)"
+    if drawing and any(drawn) and bare:
+        yield f"{drawing.name}: not for {', '.join(bare)}, drawn from the table"
 
 
 def _of_counters(
