@@ -415,3 +415,12 @@ def test_columns_that_are_lists_are_a_piece_each_cell(tmp_path):
         f"# Isle\n\n## Deck one\n\n{rows.replace('| | Go', '| Elk | Go').replace('| | Eat', '| Hen | Eat')}"
     )
     assert "4 rows" in run("new", tmp_path / "all", "--from", tmp_path / "all.md").output
+
+
+def test_tags_alone_are_no_section_and_a_text_of_some_may_be_lacking(tmp_path):
+    lore = {"Fox": "<i>Big</i> and bold it is.", "Owl": '<div id="b"/>', "Elk": "A <b>bird</b> it is."}
+    rows = "".join(f'| <div id="{n}"/> |\n| {n} | Bites<br>**now** {n}. | {more} |\n' for n, more in lore.items())
+    (tmp_path / "cards.md").write_text(f"| Name | Text | Lore |\n|---|---|---|\n{rows}")
+    assert "section:" not in run("new", tmp_path / "isle", "--from", tmp_path / "cards.md").output
+    told = run("check", project=tmp_path / "isle").output
+    assert "no errors" in told

@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 from generator.data.markup import escape, parse_markup
 from generator.data.model import FieldKind
@@ -23,6 +24,7 @@ from generator.data.schema.values import ID
 from generator.project import PLAIN, RECORDS, read_plain
 from generator.scaffold.pages import is_for, shelves_of
 from generator.scaffold.sizes import linked
+from generator.values import replace
 
 _HOMES = ("icon", "icons", "symbol", "symbols")
 _TAGS = re.compile(r"<([a-z]{1,20})\b[^<>]*>[^<>]*</\1>")
@@ -129,3 +131,13 @@ def _said(markup: str) -> list[tuple[str, str, int]]:
 def _uses_ours(texts: Sequence[str]) -> bool:
     """True if some of the texts have bold words or ruby as we write them."""
     return any(token.bold or token.kind == "ruby" for words in texts for token in parse_markup(words)[0])
+
+
+def in_our_markup(
+    pieces: Sequence[dict[str, Any]], fields: dict[str, tuple[FieldKind, str]], icons: Collection[str]
+) -> tuple[list[dict[str, Any]], dict[str, tuple[FieldKind, str]]]:
+    """The pieces with their texts without the tags of HTML, and the fields: what is but tags lacks."""
+    texts = [f for f, (kind, _) in fields.items() if kind.name == "text"]
+    made = [{**i, **{f: from_html(i[f], icons) for f in texts if isinstance(i.get(f), str)}} for i in pieces]
+    lost = [f for f in texts if f != "name" and not all(i.get(f, f) for i in made)]
+    return made, fields | {f: (replace(fields[f][0], optional=True), fields[f][1]) for f in lost}

@@ -18,7 +18,6 @@ from generator.data.reading.document import Map, Source, words_in
 from generator.data.reading.folders import ABOVE, Shelf
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.headings import Wanted
-from generator.data.reading.html import from_html
 from generator.data.reading.tables import Table, read_table
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
@@ -29,7 +28,7 @@ from generator.scaffold import meanings, pages
 from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.extents import size_shown
-from generator.scaffold.foreign import foreign_in, icons_beside, signs_in
+from generator.scaffold.foreign import foreign_in, icons_beside, in_our_markup, signs_in
 from generator.scaffold.frame import frames_beside
 from generator.scaffold.languages import apart_in, in_others, in_signs, only_tongue, paired
 from generator.scaffold.measures import half_ems
@@ -162,8 +161,7 @@ def _sheet(
     }
     pieces = [{own.get(field, field): value for field, value in item.items()} for item in items]
     beside |= icons_beside(words, fields, pieces, icons) | _told(table, asked.called, own)
-    texts = [f for f, (kind, _) in fields.items() if kind.name == "text" and marked]
-    pieces = [{**i, **{f: from_html(i[f], icons) for f in texts if isinstance(i.get(f), str)}} for i in pieces]
+    pieces, fields = in_our_markup(pieces, fields, icons) if marked else (pieces, fields)
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in pieces for w in words_in(i.get(f)) if w}}
     beside |= missed(pictures, shelf, is_by_name=is_by_name) | {"encoding": pages.encoding_of(path, languages)}

@@ -5,6 +5,7 @@ Takes the columns of a table, gives them with more behind all others. Promise: w
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from generator.data.model import NAME_FIELDS
@@ -26,7 +27,8 @@ _SECTION = "section"
 def in_sections(grid: Grid, head: Head, wanted: Wanted) -> Head:
     """With the headings among the rows as a column of its own behind all others, where they name groups of the rows
     below them; the table as it is where a row is too long."""
-    wide, above = len(head.row.values), {row.number: row for row in head.heads}
+    wide = len(head.row.values)
+    above = {row.number: row for row in head.heads if re.sub(r"<[^<>]*>|\s", "", next(iter(row.said.values())))}
     is_wanted = _SECTION in wanted.known or wanted.everything
     if not is_wanted or any(c.name == _SECTION for c in head.columns) or any(len(r.values) > wide for r in head.rows):
         return head
