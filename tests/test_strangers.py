@@ -1566,3 +1566,16 @@ def test_cards_without_names_are_not_called_as_a_file_with_a_number(tmp_path):
     rows = "".join(f"{r},When {n} cards lie there: draw one more.\n" for n, r in enumerate("ccuuurr", 2))
     made_of(tmp_path, "spells2.csv", f"rarity,trigger\n{rows}")
     assert "set.name" not in (tmp_path / "isle/layouts/isle/spells2.svg").read_text()
+
+
+def test_a_long_text_has_the_room_of_flavour_that_its_card_lacks(tmp_path):
+    """It shrank to the least beside half an empty card."""
+    cards = [("Owl", "Draw a card.", "It sees you at night. All of them hear of it. " * 3)] * 5
+    cards += [("Fox", "Pay 2 and take a card of any other player. Who lost it may take one of yours. " * 5, "")]
+    rows = "".join(f"{name} {n},{text},{said}\n" for n, (name, text, said) in enumerate(cards))
+    made_of(tmp_path, "deck.csv", f"Name,Text,Flavor\n{rows}")
+    drawn = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    group = r'pnp:if="(not)?[^"]*">\s*<text pnp:text="item.text" pnp:box="\S+ \S+ \S+ (\S+)"'
+    texts = re.findall(group, drawn)
+    assert [word for word, _ in texts] == ["", "not"]
+    assert float(texts[1][1]) > 1.3 * float(texts[0][1])

@@ -10,7 +10,7 @@ from functools import partial
 from xml.sax.saxutils import quoteattr
 
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.elements import GREY, Box, depth_of, rect, size_for, text
+from generator.scaffold.elements import GREY, Box, depth_of, drawn_where, rect, size_for, text
 from generator.scaffold.meanings import PLAIN, says
 from generator.scaffold.measures import fitting, half_ems
 from generator.scaffold.printing import Phrase, if_true, said_of
@@ -86,16 +86,17 @@ def prose_drawn(sheet: TableSheet, fields: Sequence[str], box: Box, unit: float,
     middle = _manner(rules[1], upper, unit)[1]
     said = text(words, low, size, "So they say.", lines=99, middle=middle, valign="top", ink=GREY)
     flavour = "\n".join([f"<g{seen}>", f"  {line}", f"  {said}", "</g>"])
-    return [
-        _told(rules, upper, unit, more),
-        "\n".join([f"<g{more}>", flavour, "</g>"]) if more else flavour,
-    ]
+    told = [_told(rules, upper, unit, more)]
+    if all(given) and depth_of(rules[1], wide, _manner(rules[1], upper, unit)[0], 0) > above:
+        has, whole = " or ".join(given), _told(rules, box, unit, more, upper)  # a long one without any has all room
+        told = [*drawn_where(has, told), *drawn_where(f"not ({has})", [whole])]
+    return [*told, "\n".join([f"<g{more}>", flavour, "</g>"]) if more else flavour]
 
 
-def _told(said: Phrase, box: Box, unit: float, more: str) -> str:
-    """Texts as large as they can be; short ones in the middle. A long one shrinks alone."""
+def _told(said: Phrase, box: Box, unit: float, more: str, usual: Box | None = None) -> str:
+    """Texts as large as they can be, in the `usual` box; short ones in the middle. A long one shrinks alone."""
     words, texts = said
-    size, middle = _manner(texts, box, unit)
+    size, middle = _manner(texts, usual or box, unit)
     return text(words, box, size, "What it does.", lines=99, middle=middle, floor=_floor(texts), more=more)
 
 
