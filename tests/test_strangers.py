@@ -1579,3 +1579,13 @@ def test_a_long_text_has_the_room_of_flavour_that_its_card_lacks(tmp_path):
     texts = re.findall(group, drawn)
     assert [word for word, _ in texts] == ["", "not"]
     assert float(texts[1][1]) > 1.3 * float(texts[0][1])
+
+
+def test_pairs_of_numbers_and_matrices_are_told_apart(tmp_path):
+    cards = [{"name": name, "text": f"Go {n}.", "moves": [[0, n], [-1, 0]], "shape": [[1, 0, 1], [0, n, 0]]}
+             for n, name in enumerate(("Owl", "Fox", "Elk"), 2)]  # fmt: skip
+    _, found, _ = made_of(tmp_path, "deck.json", json.dumps(cards))
+    assert "no errors, no warnings" in found
+    said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert "(0, 2) (-1, 0)" in said.replace("−", "-")
+    assert "1 0 1 0 2 0" in said

@@ -168,10 +168,14 @@ def of_html(value: object, icons: Collection[str], *, is_list: bool = False) -> 
 
 def as_words(value: object, *, is_one: bool = True) -> str:
     """Records within a record as words: `Bite: damage 5`, `walk 30, fly 60`, `{type: poison, value: 2}` as `poison 2`;
-    what is long in a line of its own. Of several the first part tells them apart (`level 2: damage 4 ...`). The answer
-    to a question stands below it."""
+    what is long, and a row of a matrix, in a line of its own; a pair of numbers of several in brackets. Of several the
+    first part tells them apart (`level 2: damage 4 ...`). The answer to a question stands below it."""
     if isinstance(value, List):
         parts = [words for one in value if (words := as_words(one, is_one=len(value) == 1))]
+        if wide := _columns_in(value):
+            return (
+                " ".join(f"({pair})" for pair in parts) if wide == 2 else "\n".join(p.replace(",", "") for p in parts)
+            )
         several = "\n" in "".join(parts) and len(parts) > 1
         between = "; " if any(isinstance(v, List) for v in value) else ", "
         return (between if all(len(p) <= SHORT for p in parts) else "\n").join("• " * several + p for p in parts)
@@ -202,6 +206,13 @@ def as_words(value: object, *, is_one: bool = True) -> str:
     sign, between = (": ", "\n") if is_long else (" ", ", ")
     beside = between.join([*flags, *(f"{key}{sign}{words}" for key, words in rest.items())])
     return ("\n" if text or is_long else ": ").join(filter(None, [": ".join(lead), beside]))
+
+
+def _columns_in(rows: List) -> int:
+    """How many numbers are in each of some lists; 0 where these are no pairs and no rows of a matrix."""
+    wide = {len(row) if isinstance(row, List) else 0 for row in rows}
+    are_numbers = len(wide) == 1 and 0 not in wide and all(type(n) in (int, float) for row in rows for n in row)
+    return wide.pop() if are_numbers and wide != {1} else 0
 
 
 _SIGNED = lazy_pattern(r"[*_{}\[\]|\\\n]")
