@@ -1589,3 +1589,14 @@ def test_pairs_of_numbers_and_matrices_are_told_apart(tmp_path):
     said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
     assert "(0, 2) (-1, 0)" in said.replace("−", "-")
     assert "1 0 1 0 2 0" in said
+def test_a_text_goes_before_its_lines(tmp_path):
+    """That are numbered and say it again."""
+    said = [["Foxes hunt by night in", "the woods near here."], ["Owls see in the dark, and", "they hear each mouse."]]
+    rows = "".join(
+        f'{name},"{" ".join(lines)}","{lines[0]}","{lines[1]}"\n'
+        for name, lines in zip(("Fox", "Owl"), said, strict=True)
+    )
+    (tmp_path / "cards.csv").write_text(f"name,fact,line1,line2\n{rows}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "cards.csv").output
+    assert "text: fact\n" in told
+    assert "on no piece: line1, line2\n" in told

@@ -76,6 +76,8 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
     shares = [f for f in heads if _is_share(f, items)]
     kin = {plain_[f] for f in shares}  # `modEfficiency` beside `efficiency`
     shares += [f for f in heads if any(word in plain_[f] for word in kin) and _are_shares(said_in(items, f))]
+    whole = _in_lines(heads, items)
+    shares += [f for lines in whole.values() for f in lines]
     first = next(iter(heads), "")
     for f, heading in heads.items():
         words = [str(item[f]) for item in items if item.get(f) is not None]
@@ -107,7 +109,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (plain_[f] in _WORDED and _is_beside_words(f, items))
             or _is_about_another(f, plain_, items)
             or f in shares
-            or (f not in behind and _holds_others(f, items))
+            or (f not in (*behind, *whole) and _holds_others(f, items))
             or (f not in behind and _is_again(f, plain_, items))
         ):
             yield f
@@ -257,6 +259,28 @@ def _is_again(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> boo
         if begins or (is_kin and is_less and is_same):
             return True
     return False
+
+
+def _in_lines(heads: Mapping[str, str], items: Sequence[Map]) -> dict[str, list[str]]:
+    """Texts that other columns say again line by line, and these: `text` beside `line 1`, `line 2`."""
+    rows: dict[str, list[str]] = {}
+    for f, heading in heads.items():
+        if numbered := _COUNTED.fullmatch(heading):
+            rows.setdefault(numbered[1], []).append(f)
+    said = {
+        stem: [_bare("".join(str(item.get(f) or "") for f in own)) for item in items]
+        for stem, own in rows.items()
+        if len(own) > 1
+    }
+    return {
+        f: rows[stem]
+        for stem, texts in said.items()
+        for f in heads
+        if any(texts) and f not in rows[stem] and [_bare(item.get(f) or "") for item in items] == texts
+    }
+
+
+_COUNTED = re.compile(r"(.*\D)\d{1,2}\s*")
 
 
 def _holds_others(field: str, items: Sequence[Map]) -> bool:
