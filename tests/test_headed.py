@@ -424,3 +424,25 @@ def test_tags_alone_are_no_section_and_a_text_of_some_may_be_lacking(tmp_path):
     assert "section:" not in run("new", tmp_path / "isle", "--from", tmp_path / "cards.md").output
     told = run("check", project=tmp_path / "isle").output
     assert "no errors" in told
+
+
+def test_wide_blanks_part_keys_and_a_name_may_be_lacking():
+    """In a line of several; where the others say theirs, the heading is one."""
+    form = "# {0}\n\nDrink: {1}                  Sleep:6{1}      ALL: 54\nRizz: 7{1}     Nini: 54\n\n"
+    names = ("Fox", "Owl", "Elk", "Hen")
+    head, fox, *_ = rows_of("".join(form.format(name, n) for n, name in enumerate(names)))
+    assert head == ("Name", "Drink", "Sleep", "ALL", "Rizz", "Nini")
+    assert fox == ("Fox", "0", "60", "54", "70", "54")
+    form = "## {0}\n- Name: The {0}\n- Cost: {1}\n- Rank: {1}\n\n"
+    said = "# Isle cards\n\n" + "".join(form.format(name, n) for n, name in enumerate(names))
+    rows = rows_of(said.replace("- Name: The Elk\n", ""))
+    assert [row[0] for row in rows[1:]] == ["The Fox", "The Owl", "Elk", "The Hen"]
+
+
+def test_a_table_of_sums_is_no_set(tmp_path):
+    cards = "| Name | Cost | Effect |\n|---|---|---|\n| Fox | 1 | Bites at once. |\n| Owl | 2 | Hunts at night. |\n"
+    sums = "| What | Count |\n|---|---|\n| Base cards total | 16 |\n| Total of combos | 31 |\n| Not used | 89 |\n"
+    (tmp_path / "draft.md").write_text(f"# Isle\n\n## Base\n\n{cards}\n## Statistics\n\n{sums}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert "Base: 2 rows" in told
+    assert "Statistics, apart from the table: not taken, it tells of others" in told

@@ -240,11 +240,21 @@ _GLOSSARY = re.compile(rf"(?<![^\W_])({'|'.join(table_words('glossaries'))})(?![
 
 
 def is_glossary(sheet: TableSheet) -> bool:
-    """True for a table that says what words mean: so called, or its first column, without numbers and copies."""
+    """True for a table that says what words mean: so called, or its first column, without numbers and copies; and for
+    one of sums."""
     headings = [heading for _, heading in sheet.fields.values()]
     is_called = any(_GLOSSARY.search(plain_ascii(words)) for words in (sheet.name, *headings[:1]))
     is_bare = len(headings) <= _ALIKE and not (sheet.beside.get("count") or sheet.of("integer", "number", "image"))
-    return is_called and is_bare and not pieces_called(sheet.name)
+    return (is_called and is_bare and not pieces_called(sheet.name)) or _is_of_sums(sheet)
+
+
+_SUMS = frozenset(table_words("sums")["words"])
+
+
+def _is_of_sums(sheet: TableSheet) -> bool:
+    """True for names and copies alone, several of which are sums: `Base cards total | 16`."""
+    names = sheet.words(next(iter(sheet.fields))) if len(sheet.fields) == 1 and sheet.beside.get("count") else []
+    return sum(not _SUMS.isdisjoint(re.findall(r"[^\W\d_]+", words.lower())) for words in names) > 1
 
 
 def text_in(path: Path) -> str:

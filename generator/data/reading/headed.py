@@ -22,9 +22,11 @@ Line = tuple[int, str]
 _HEADING = lazy_pattern(r" {0,3}(#{1,6}) +(.*?)[ #]*$")
 _WORDS = r"(?=[^*_:：|]*[^\W\d_])[^*_:：|]{1,30}?"
 _BOLD = rf"(?:[-*+•] +)?(?P<mark>\*\*|__)(?P<bold>{_WORDS}) ?(?:[:：] ?(?P=mark)|(?P=mark) ?[:：])"
-_BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$)"
+_BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$|\d+$)"
 _KEYED = lazy_pattern(rf"\s*(?:{_BOLD}|{_BARE})\s*(?P<value>.*)")
-_PARTED = lazy_pattern(r"\s+[|·•]\s+|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])")
+_PARTED = lazy_pattern(
+    r"\s+[|·•]\s+|\s{3,}(?=[^\W\d_][^:：|]{0,23}[:：])|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])"
+)
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*([^|]*?)\s*\|")
 _LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
@@ -306,7 +308,9 @@ def _columns(pieces: Sequence[_Piece], keys: Sequence[str]) -> tuple[dict[str, s
     """The headings of columns, each with its key in the cells of each piece; and these."""
     names, kinds = _shorter([piece.name for piece in pieces]), _shorter([piece.above for piece in pieces])
     told = [*zip(pieces, names, kinds, strict=True)]
+    named = {key: _NAME for key in keys if key in _NAMES}
     cells = [{**_cells(piece, name, keys), SECTION: (piece.at, kind)} for piece, name, kind in told]
+    cells = [{**dict.fromkeys(named, cell[_NAME]), **cell} for cell in cells]
     heads = {plain(k): k for piece in reversed(pieces) for k in reversed(piece.keys)}
     own = [_NAME] if not any(key in _NAMES for key in keys) else []
     is_again = any(all(plain(c.get(key, (0, ""))[1]) == plain(c[SECTION][1]) for c in cells) for key in keys)
