@@ -446,3 +446,19 @@ def test_a_table_of_sums_is_no_set(tmp_path):
     told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
     assert "Base: 2 rows" in told
     assert "Statistics, apart from the table: not taken, it tells of others" in told
+
+
+def test_what_points_below_a_table_say_of_its_rows_is_on_these(tmp_path):
+    """By their names in bold, and not in the rules; a point of something else leaves all there."""
+    table = (
+        "# Isle\n\n## Beasts\n\n| Name | Cost |\n|---|---|\n| Fox | 1 |\n| Owl | 2 |\n| Elk | 3 |\n\nTwo have more:\n\n"
+    )
+    said = "- **Owl** — at night: hunts\n  all that moves.\n- **Elk:** Jumps.\n\nThey rest.\n\n"
+    rows = rows_of(table + said)
+    assert [row[2] for row in rows] == ["Ability", "", "at night: hunts all that moves.", "Jumps."]
+    assert rows_of(f"{table}{said}- **Hen:** Lays.\n")[0] == ("Name", "Cost")
+    (tmp_path / "draft.md").write_text(table + said)
+    assert "text: Ability\n" in run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    rules = (tmp_path / "isle/components/isle/rules.yaml").read_text()
+    assert ("They rest." in rules, "Jumps" in rules) == (True, False)
+    assert "all that moves." in words_of(tmp_path / "isle", tmp_path / "out")

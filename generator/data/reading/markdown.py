@@ -11,9 +11,9 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 
-from generator.data.reading.grid import plain
+from generator.data.reading.grid import own_title, plain
 from generator.data.reading.headed import LISTS, SECTION, SURE, Headed, headed_pieces
 from generator.values import lazy_pattern
 
@@ -45,8 +45,16 @@ _IN_CELLS = (
 def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]]]]:
     """The title of each table, and number of the line, values and places of its rows, as `Grid` has them. Where titles
     come again below several headings, these stand before them, and in a column of their own; so does what titles
-    number: `Level 1`, `Level 2`."""
-    lines, tables, are_bare, headed = _parsed(text)
+    number, `Level 1`, `Level 2`, and what points below a table say of its rows."""
+    yield from ((title, rows) for title, rows, _ in _titled(text))
+    headed = headed_in(text)
+    if headed:
+        yield headed.title, headed.rows
+
+
+def _titled(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]], set[int]]]:
+    """The same of tables alone, with the lines below each, from 0, that are of its rows."""
+    lines, tables, are_bare, _ = _parsed(text)
     heads = [*_heads_above(lines, [start for start, _ in tables])]
     parents = {(some[-1][2], some[-2]) for some in heads if len(some) > 1}
     often = Counter(title for title, _ in parents)
@@ -63,9 +71,35 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str,
             said = [heading, *[words] * (len(rows) - 1)]
             rows = [(n, (*row, one), [*places, at + 1, 1, len(words)])
                     for (n, row, places), one in zip(rows, said, strict=True)]  # fmt: skip
-        yield title, rows
-    if headed:
-        yield headed.title, headed.rows
+        told, below = _told_below(lines, end, {plain(row[0]) for _, row, _ in rows[1:]})
+        if told and _ABILITY not in rows[0][1]:
+            told[plain(rows[0][1][0])] = (rows[0][0] - 1, _ABILITY)
+            found_ = [told.get(plain(row[0]), (n - 1, "")) for n, row, _ in rows]
+            rows = [(n, (*row, words), [*places, at + 1, 1, max(1, len(words))])
+                    for (n, row, places), (at, words) in zip(rows, found_, strict=True)]  # fmt: skip
+        yield title, rows, below
+
+
+def _told_below(lines: list[str], end: int, names: Collection[str]) -> tuple[dict[str, tuple[int, str]], set[int]]:
+    """What points between a table and the next heading say of its rows, by the names of these in bold, with the lines
+    of them; nothing if one is of something else."""
+    stop = next((n for n in range(end, len(lines)) if _HEADING.match(lines[n]) or "|" in lines[n]), len(lines))
+    points = [n for n in range(end, stop) if _POINT.match(lines[n])]
+    told, below = dict[str, tuple[int, str]](), set[int]()
+    for n, behind in pairwise([*points, stop]):
+        last = next((m for m in range(n + 1, behind) if not lines[m].strip()), behind)
+        found = _NAMED.fullmatch(" ".join(line.strip() for line in lines[n:last]))
+        if found is None or plain(found["name"]) not in names:
+            return {}, set()
+        told[plain(found["name"])] = (n, found["said"])
+        below |= {*range(n, last)}
+    return told, below
+
+
+_ABILITY = "Ability"
+_POINT = lazy_pattern(r"[-*+•] +\S")
+_NAMED = lazy_pattern(r"[-*+•] +(?P<mark>\*\*|__)(?P<name>.+?)[:：]?(?P=mark)\s*[-–—:：]*\s*(?P<said>\S.*)")
+"""`- **Fox**: bites`."""
 
 
 def _ranked(titles: Sequence[str]) -> list[str]:
@@ -130,12 +164,15 @@ def _pairs(lines: list[str], tables: list[tuple[int, int]]) -> dict[tuple[int, i
 
 def pieces_below(text: str, named: Collection[str] | None = None) -> set[int]:
     """The lines, from 0, in which pieces stand that are no table: below headings, if it is sure or their table is one
-    of those `named`; in rows without any."""
+    of those `named`; below such a table; in rows without any."""
     _, tables, are_bare, headed = _parsed(text)
+    taken, titles = set[int](), dict[str, None]()
+    for title, _, below in _titled(text):
+        titles[own := own_title(title, titles)] = None
+        taken |= below if named is None or own in named else set()
     is_read = headed and (headed.trust >= SURE if named is None else any(n.startswith(headed.title) for n in named))
-    return {n for start, end in tables * are_bare for n in range(start, end)} | (
-        headed.lines if headed and is_read else set()
-    )
+    taken |= {n for start, end in tables * are_bare for n in range(start, end)}
+    return taken | (headed.lines if headed and is_read else set())
 
 
 def headed_in(text: str) -> Headed | None:
