@@ -1589,6 +1589,8 @@ def test_pairs_of_numbers_and_matrices_are_told_apart(tmp_path):
     said = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
     assert "(0, 2) (-1, 0)" in said.replace("−", "-")
     assert "1 0 1 0 2 0" in said
+
+
 def test_a_text_goes_before_its_lines(tmp_path):
     """That are numbered and say it again."""
     said = [["Foxes hunt by night in", "the woods near here."], ["Owls see in the dark, and", "they hear each mouse."]]
