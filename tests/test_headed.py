@@ -363,6 +363,7 @@ def test_a_number_with_a_unit_behind_all_names_is_a_column(tmp_path):
     assert head == ("Name", "HP", "Effect", "Tags", "Text")
     assert fox == ("Fox", "5", "Bites 5.", "T5", "**Born:** in 1999")
     assert rows_of(text.replace("Owl** (6 HP)", "Owl** (6 MP)"))[1][0] == "Fox (5 HP)"
+    assert rows_of(text.replace("** (", " — ").replace(" HP)", " HP").replace("(4", "— 4"))[1][:2] == ("Fox", "5")
     (tmp_path / "cards.md").write_text(text)
     run("new", tmp_path / "isle", "--from", tmp_path / "cards.md")
     words = words_of(tmp_path / "isle", tmp_path / "out")
