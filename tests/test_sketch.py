@@ -2553,7 +2553,7 @@ def test_choices_of_a_record_stand_apart_and_lists_of_lists_are_read(tmp_path):
     assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.json").exit_code == 0
     said = words_of(tmp_path / "isle", tmp_path / "out")
     assert "• Take it" in said
-    assert "2, 4; 5, 3" in said
+    assert "(2, 4) (5, 3)" in said
 
 
 def test_records_that_hold_a_text_say_it_first_and_no_ids(tmp_path):
