@@ -83,6 +83,7 @@ FAULTS = [
     ("D24", "1.5", "D003", "without a fraction"),
     ("C24", "Card 80", "D032", "rename one"),
     ("B30", "", "Y033", "write `1`"),
+    ("B33", "30", "D033", "if it is meant, write `expect: "),
     ("M30", "Open the the door.", "L007", "write `the` once"),
     ("E31", "5-Feb", "D003", "format the cell as text"),
     ("M31", "Play (now.", "L006", ""),

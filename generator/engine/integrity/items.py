@@ -23,6 +23,23 @@ def items_have_copies(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
             yield Problem(mark, f"`{item.id}` has no copies", hint, about=(item.id,))
 
 
+@check("D033", each=sets_of)
+def no_item_has_far_more_copies(_: Desk, owner: ComponentSet) -> Iterator[Problem]:
+    """No item of many has ten times the copies of any other, unless the set says how many it has in all."""
+    if len(owner.items) <= _OTHERS or owner.expect is not None:
+        return
+    *_, other, most = sorted(owner.items, key=lambda item: item.count)
+    usual = other.count
+    if most.count >= max(_HEAP, _TIMES * usual):
+        hint = f"mend it; or, if it is meant, write `expect: {sum(item.count for item in owner.items)}` in the set"
+        message = f"`{most.id}` has {most.count} copies, and no other more than {usual}"
+        yield Problem(most.at("count"), message, hint, about=(most.id,))
+
+
+_OTHERS, _HEAP, _TIMES = 11, 20, 10
+"""So many others show what is usual; so many copies, and so many times those of any other, are a slip."""
+
+
 @check("D013")
 def printed_sets_can_be_printed(desk: Desk) -> Iterator[Problem]:
     """What is printed has a size and a layout."""
