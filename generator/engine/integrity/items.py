@@ -28,7 +28,7 @@ def no_item_has_far_more_copies(_: Desk, owner: ComponentSet) -> Iterator[Proble
     """No item of many has ten times the copies of any other, unless the set says how many it has in all."""
     if len(owner.items) <= _OTHERS or owner.expect is not None:
         return
-    *_, other, most = sorted(owner.items, key=lambda item: item.count)
+    other, most = sorted(owner.items, key=lambda item: item.count)[-2:]
     usual = other.count
     if most.count >= max(_HEAP, _TIMES * usual):
         hint = f"mend it; or, if it is meant, write `expect: {sum(item.count for item in owner.items)}` in the set"
