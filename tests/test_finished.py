@@ -317,3 +317,28 @@ def test_a_back_may_be_called_by_its_colour(tmp_path):
     assert "not taken, other backs" in said
     assert "cardBack" not in table
     assert "red.png" in table
+
+
+@pytest.mark.parametrize(
+    ("drawn", "page", "pixels", "made_of", "said"),
+    [
+        ("abcde", "63 110", "b", "a.svg b.svg c.svg d.svg e.svg", "another format: b.png"),
+        ("abcde", "63 110", "f", "a.svg b.svg c.svg d.svg e.svg f.png", ""),
+        ("ab", "63 110", "abc", "a.png b.png c.png", "another format: a.svg, b.svg"),
+        ("z", "90 30", "abc", "a.png b.png c.png", "such a drawing: z.svg"),
+    ],
+)
+def test_of_drawings_beside_pixels_none_is_lost(tmp_path, drawn, page, pixels, made_of, said):
+    """One PNG beside five drawings was the only card of its folder, and nothing said so."""
+    art(tmp_path / "art", (504, 880), names=pixels)
+    wide, high = page.split()
+    for name in drawn:
+        words = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm"><text y="9">a</text></svg>'
+        (tmp_path / "art" / f"{name}.svg").write_text(words)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    assert told.exit_code == 0, told.output
+    assert sorted(p.name for p in (tmp_path / "isle/components/isle").iterdir() if p.suffix in (".svg", ".png")) == (
+        made_of.split()
+    )
+    assert said in told.output
+    assert told.output.count("not taken") == bool(said)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from generator.data.model import FieldKind
 from generator.data.reading.beside import copies_in
-from generator.data.reading.folders import ENDINGS, RASTER
+from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
@@ -76,23 +76,31 @@ _SHOWN = 8
 
 
 def _pictures(homes: Sequence[Path]) -> list[Path]:
-    """The pictures in folders, else their drawings, maybe beside a back that is none, as people order them: 2 before
-    10; or one picture by itself."""
+    """The pictures in folders, drawn or not, as people order them: 2 before 10; or one picture by itself."""
     within = chain(*(home.iterdir() if home.is_dir() else [home] for home in homes))
-    files = [p for p in within if p.name[0] != "." and p.is_file()]
-    files.sort(key=as_numbered)
-    shown = [p for p in files if p.suffix.lower() in RASTER]
-    drawn = [] if any(not is_back(p) for p in shown) else [p for p in files if p.suffix.lower() == ".svg"]
-    return [p for p in files if p in drawn or p in shown]
+    return sorted(
+        (p for p in within if p.name[0] != "." and p.suffix.lower() in ENDINGS and p.is_file()), key=as_numbered
+    )
+
+
+def _parted(found: Sequence[Path]) -> tuple[list[Path], list[Path], list[Path]]:
+    """Of pictures those of a deck, each in the format of most, the same in others, and drawings that are no cards
+    beside pixels: they have other proportions."""
+    drawn = {p for p in found if p.suffix.lower() == ".svg"}
+    spare = {p: (p in drawn) == (2 * len(drawn) <= len(found)) for p in found}
+    order = sorted(found, key=lambda p: (-spare[p], -ENDINGS.index(p.suffix.lower())))
+    first = {p.with_suffix(""): p for p in order}
+    again = [p for p in found if p not in first.values()]
+    sizes = [millimetres_of(p) for p in first.values() if not (p in drawn or is_back(p))]
+    share = next((size.wide / size.high for size, _ in Counter(sizes).most_common(1)), 0.0)
+    others = [p for p in drawn.difference(again) if share and not _is_as(millimetres_of(p), share)]
+    return [p for p in found if p not in again and p not in others], again, sorted(others)
 
 
 def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Sequence[Path] = ()) -> TableSheet | None:
     """The cards that lie in some folders of one, or in itself, and their back, which may be `above`; None without any.
     What is not said the pictures tell."""
-    found = _pictures(homes)
-    first = {p.with_suffix(""): p for p in sorted(found, key=lambda p: -ENDINGS.index(p.suffix.lower()))}
-    again = [p for p in found if p not in first.values()]
-    found = [p for p in found if p not in again]
+    found, again, unlike = _parted(_pictures(homes))
     names = {p: p.relative_to(folder).as_posix() for p in found}
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
@@ -126,6 +134,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
             p.name for p in spare if p not in cards
         ],
         "not taken, as the same is there in another format": [p.name for p in again],
+        "not taken, of other proportions; the template of a set can be such a drawing": [p.name for p in unlike],
         "not taken, as no front is called so": [p.name for p in others if p != back],
         **_told(cards, placed, look),
     }

@@ -95,7 +95,7 @@ def sheets_in(
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = with_own_names(decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
-    if drawings and shown.isdisjoint(drawings):
+    if drawings and not art and shown.isdisjoint(drawings):
         left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
     named, signs = languages_in(sheets), [heading for sheet in sheets for heading in sheet.beside.get("signs", ())]
     alone = [language for language in named if not is_latin(language)]
