@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from html import unescape
-from math import prod
+from math import dist, prod
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -23,7 +23,7 @@ from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import Matrix, Node, Shape
 from generator.face.face import Path as Outline
-from generator.face.geometry import NOTHING, Box, bounds, box_under, extent, grown, inverse, merged, multiply
+from generator.face.geometry import NOTHING, Box, Point, bounds, box_under, extent, grown, inverse, merged, multiply
 from generator.layout.svg.datatypes import length, transform
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
@@ -46,6 +46,8 @@ _LENGTHS = re.compile(r"""\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
 _GUIDE = re.compile("|".join(table_words("guides")))
+_LEAST = 8.0
+"""Less (mm) is no piece."""
 _PART = 0.6
 """So much of a sheet of paper, each way, is a piece on it and no board."""
 
@@ -139,6 +141,26 @@ def _pages_of(drawing: Path) -> list[Artboard]:
     return [page.cut(box) if box else whole]
 
 
+def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float, float], str]:
+    """What is the card on the page of a finished drawing, and the sides of that (mm); what is told of one with several,
+    by their outlines if its page is too large for a piece."""
+    try:
+        page = _Page(whole := Artboard(drawing, read_plain(drawing, MOST_BYTES)), whole.document.root)
+        if (box := page.piece()) or not is_large:
+            return box, page.sides, ""
+        many, side = page.alike()
+    except Unreadable as what:
+        return None, (0.0, 0.0), f"{drawing.name}: {what.message}, and it is one piece here: {_APART}"
+    except (Fault, OSError):
+        return None, (0.0, 0.0), ""  # told when it is printed
+    told = f"{drawing.name} looks like a sheet of {many} outlines of {_said(side)}, and is one piece here: {_APART}"
+    return None, page.sides, told * (many >= _SHEET)
+
+
+_SHEET = 4
+_APART = "save each as a drawing of its own, with its outline for the page, and take it out of the folder"
+
+
 class _Page:
     """A drawing, and what lies where on its page; boxes are in mm. Raises `Fault`, `Unreadable`."""
 
@@ -146,12 +168,15 @@ class _Page:
         self._whole, self._root, self._text = whole, root, root.source.text
         _, layout, drawn = drawn_on(whole.document, None)
         self._to_mm = page_matrix(layout)
-        self._sides = layout.width, layout.height
+        self.sides = layout.width, layout.height
         boxes = [(node, box_under(_outline(node), place)) for node, place in drawn]
         self._leaves = [box for node, box in boxes if box[0] <= box[2] and not any(map(_flows, node.source))]
         self._words = {
             box for node, box in boxes if any(isinstance(e, Element) and e.tag == "text" for e in node.source)
         }
+        page: Box = (0.0, 0.0, *self.sides)
+        lines = {box for node, box in boxes if isinstance(node, Outline) and node.fill is None}
+        self._borders = {b for b in lines if all(abs(x - y) < _ALIKE for x, y in zip(b, page, strict=True))}
         self._boxes: dict[Element, Box] = {}  # of all that is below an element
         parents = {child: element for element in walk(root) for child in element.elements}
         sources = [
@@ -194,11 +219,12 @@ class _Page:
         """What lies on a larger page, and is all that does: a card, something small on a sheet of paper, or in a frame
         on any. Raises `Unreadable` if it is several cards."""
         leaves = sorted(self._leaves, key=_area, reverse=True)
-        boxes = [box for box in leaves if boxes_touch(box, (0, 0, *self._sides))] or leaves
+        leaves = [box for box in leaves if box not in self._borders] or leaves
+        boxes = [box for box in leaves if boxes_touch(box, (0, 0, *self.sides))] or leaves
         whole = merged(*boxes)
         cards: list[Box] = []
         for card in filter(None, map(trim_of, (whole, *leaves))):
-            is_on = max(extent(card)) < min(self._sides) or self._is_framed(card)
+            is_on = max(extent(card)) < min(self.sides) or self._is_framed(card)
             if is_on and not any(boxes_touch(card, other) for other in cards):
                 cards.append(card)
         if cards and all(any(_holds(card, box) for card in cards) for box in boxes):
@@ -212,8 +238,21 @@ class _Page:
         frame = boxes[0] if boxes and min(extent(boxes[0])) >= CARD else NOTHING
         if all(_holds(frame, box) or (box in self._words and boxes_touch(frame, box)) for box in boxes):
             whole = frame
-        is_small = all(side <= _PART * page for side, page in zip(extent(whole), self._sides, strict=True))
-        return whole if boxes and is_small and (whole == frame or is_paper(*self._sides)) else None
+        is_small = all(side <= _PART * page for side, page in zip(extent(whole), self.sides, strict=True))
+        is_so = whole == frame or (is_paper(*self.sides) and not self._borders)
+        return whole if boxes and is_small and is_so else None
+
+    def alike(self) -> tuple[int, tuple[float, float]]:
+        """How many outlines of one size lie beside each other, and their sides."""
+        sizes: dict[tuple[float, float], list[Point]] = {}
+        for x1, y1, x2, y2 in dict.fromkeys(self._leaves).keys() - self._words:
+            wide, high = round(x2 - x1, 1), round(y2 - y1, 1)
+            middles = sizes.setdefault((wide, high), [])
+            middle = (x1 + x2) / 2, (y1 + y2) / 2
+            if min(wide, high) >= _LEAST and all(dist(middle, one) > 0.8 * min(wide, high) for one in middles):
+                middles.append(middle)
+        most = max(sizes, key=lambda size: len(sizes[size]), default=(0.0, 0.0))
+        return len(sizes.get(most, ())), most
 
     def first(self) -> Artboard | None:
         """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`) and
@@ -231,7 +270,7 @@ class _Page:
         sides = {tuple(map(round, extent(box))) for box in frames.values() if box}
         is_so = len({frozenset(said.values()) for said in held.values()}) == len(sides) == 1 < len(held)
         number = min(held, key=int, default="")
-        if not (is_so and is_paper(*self._sides) and (box := frames[number])) or not all(frames.values()):
+        if not (is_so and is_paper(*self.sides) and (box := frames[number])) or not all(frames.values()):
             return None
         own = self.cut(trim_of(box) or box, [one for one in frames.values() if one and one != box])
         text = own.data.decode()
@@ -247,7 +286,7 @@ class _Page:
 
     def _is_framed(self, card: Box) -> bool:
         """True for a card in the middle of a page that is no usual one, a little larger all around."""
-        page: Box = (0.0, 0.0, *self._sides)
+        page: Box = (0.0, 0.0, *self.sides)
         around = [abs(a - b) for a, b in zip(card, page, strict=True)]
         usual = [grown(trim, b) for b in BLEEDS] if (trim := trim_of(page)) else []
         is_usual = any(all(2 * abs(a - b) < _ALIKE for a, b in zip(page, one, strict=True)) for one in usual)
@@ -257,18 +296,20 @@ class _Page:
         """The drawing with this box for its page, without what lies in `others`."""
         back, tag = inverse(self._to_mm), _TAG.match(self._text, self._root.offset)
         beyond = [*self._beyond(self._root, grown(box, _BLEED), others)]
-        is_whole = all(abs(a - b) < _SAME for a, b in zip(box, (0, 0, *self._sides), strict=True))
+        is_whole = all(abs(a - b) < _SAME for a, b in zip(box, (0, 0, *self.sides), strict=True))
         if back is None or tag is None or (is_whole and not beyond):
             return self._whole
         text = _inserted(self._text, {element.offset: ' pnp:if="false"' for element in beyond})
         x, y, right, bottom = box_under(box, back)
         page = 'width="{:.6g}{}" height="{:.6g}{}" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
-        scale, unit = (96 / 25.4, "") if page_size(self._whole.document)[2] == 96 else (1, "mm")  # its pixels are any
+        scale, unit = (
+            (1, "mm") if is_paper(*self.sides) or page_size(self._whole.document)[2] != 96 else (96 / 25.4, "")
+        )
         wide, high = extent(box)
         head = page.format(wide * scale, unit, high * scale, unit, x, y, right - x, bottom - y)
         head += f' xmlns:pnp="{PNP}"' * ("xmlns:pnp" not in tag[0])
         text = f"{text[: tag.end(1)]} {head}{_SIDES.sub('', tag[0][tag.end(1) - tag.start() :])}{text[tag.end() :]}"
-        note = "" if is_whole else f"of its page of {_said(self._sides)} a part is taken, {_said(extent(box))}"
+        note = "" if is_whole else f"of its page of {_said(self.sides)} a part is taken, {_said(extent(box))}"
         return Artboard(self._whole.path, _PAGE.sub("", text).encode(), note)
 
     def _called(self, card: Box) -> str:

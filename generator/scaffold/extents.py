@@ -98,14 +98,19 @@ def usual_of(size: Extent) -> tuple[str, bool, list[str]]:
     return name, False, [other for miss, _, other in off if miss < far and other[0].isalpha()]
 
 
+def is_likely(size: Extent, pieces: str) -> bool:
+    """True for a size that such pieces may have."""
+    least, most = _LIKELY.get(pieces or "cards", (15, 200))
+    return least <= max(size.wide, size.high) <= most
+
+
 def size_meant(sizes: Sequence[Extent], pieces: str) -> tuple[str, str]:
     """The size of pieces that are pictures of these sizes, "" if it is the usual one, and what is said of it."""
     size = Counter(sizes).most_common(1)[0][0]
     name, is_so, nearer = usual_of(size)
-    least, most = _LIKELY.get(pieces or "cards", (15, 200))
-    most = _LIKELY["boards"][1] if len(sizes) == 1 and not pieces else most
     is_usual = name[0].isalpha() and pieces in _PAGES
-    if size.dots and not (is_usual or least <= max(size.wide, size.high) <= most):
+    likely = (pieces, *["boards"] * (len(sizes) == 1 and not pieces))
+    if size.dots and not (is_usual or any(is_likely(size, one) for one in likely)):
         scale = size.dots % DRAWN / 300 or 1
         size = Extent(size.wide * scale, size.high * scale)
         name, is_so, nearer = usual_of(size)
