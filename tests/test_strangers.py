@@ -1602,3 +1602,24 @@ def test_a_text_goes_before_its_lines(tmp_path):
     told = run("new", tmp_path / "isle", "--from", tmp_path / "cards.csv").output
     assert "text: fact\n" in told
     assert "on no piece: line1, line2\n" in told
+
+
+def test_a_comment_below_the_headings_names_no_column(tmp_path):
+    """Though its commas part it into more cells than there are headings."""
+    words = "#id across tables,what it is, its name,on the piece,how strong,how quick\n"
+    rows = "1,fox,Red fox,3,2\n2,owl,Grey owl,1,4\n3,elk,Old elk,5,1\n"
+    told, found, _ = made_of(tmp_path, "units.csv", f"id,code,name,attack,speed\n{words}{rows}")
+    assert "row 2: a comment, and no item" in told
+    assert "name the columns" not in told
+    assert "name: name\n" in told
+    assert "3 rows" in told
+    assert "no errors" in found
+
+
+def test_the_rear_of_what_a_counter_stands_for_is_in_front(tmp_path):
+    rows = "Tiger,12,11,9\nStug,11,10,8\nPanther,13,9,7\n"
+    told, *_ = made_of(tmp_path, "units.csv", f"name,armorFront,armorSide,armorRear\n{rows}")
+    assert "on the back" not in told
+    (tmp_path / "b").mkdir()
+    told, *_ = made_of(tmp_path / "b", "units.csv", f"name,attack,move,rearAttack\n{rows}")
+    assert "on the back: rearAttack" in told

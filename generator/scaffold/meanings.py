@@ -102,6 +102,13 @@ def is_behind(heading: str) -> bool:
     return bool(_BACK.search(plain_ascii(in_parts(heading)).replace("_", " ")))
 
 
+def facings(heads: Mapping[str, str], numbers: Collection[str]) -> list[str]:
+    """Numbers about the rear of what a piece stands for, not about its back: `armorRear` beside `armorFront`."""
+    parts = {f: [plain_ascii(word) for word in re.split("[ _]+", in_parts(heads[f]))] for f in numbers}
+    fronts = {f: ["front" if word == "rear" else word for word in words] for f, words in parts.items()}
+    return [f for f, words in fronts.items() if words != parts[f] and words in parts.values()]
+
+
 def of_side(heading: str) -> str:
     """A heading as it is printed on its side: `Back title` is `title` there, and so is `Front title`."""
     words = re.split("[ _]+", in_parts(heading))

@@ -16,7 +16,18 @@ from generator.data.reading.aliases import UNSURE, USUAL, has_letters, is_slip_o
 from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, by_letter, headed, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, counts_copies, is_running
-from generator.data.reading.rows import adds_up, are_two, invented, is_over, is_usual, no_items, sums_in, united, untrue
+from generator.data.reading.rows import (
+    adds_up,
+    are_two,
+    explains,
+    invented,
+    is_over,
+    is_usual,
+    no_items,
+    sums_in,
+    united,
+    untrue,
+)
 from generator.data.reading.unclear import is_index, tell_nameless, tell_uncounted
 from generator.diagnostics.findings import Fault, Finding, Mark, near, rows_called
 from generator.values import Struct, field, replace
@@ -162,7 +173,7 @@ def _where(rows: list[Row], wanted: Wanted) -> int:
 
     best = max(range(min(len(rows), _LOOKED)), key=lambda n: (known(rows[n]), -n))
     if known(rows[best]) > wanted.everything:  # one name may stand in a row of values
-        return best
+        return best - (best > 0 and explains(rows[best - 1], rows[best], rows[best + 1 :]))
     filled = [len(row.said) for row in rows[:_LOOKED]]
     first = next((n for n, count in enumerate(filled) if count > 1 and 2 * count >= max(filled)), 0)
     return first + is_over(rows[first : first + 2])

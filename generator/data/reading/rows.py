@@ -30,7 +30,7 @@ def is_over(rows: Sequence[Row]) -> bool:
 def are_two(rows: Sequence[Row]) -> bool:
     """True if headings stand in two rows: words beneath blanks (`Cost` above `Wood`, `Stone`), above numbers; or words
     beneath all names of a program, above numbers in several columns."""
-    if len(rows) < 3 or is_over(rows[:2]):
+    if len(rows) < 3 or is_over(rows[:2]) or explains(rows[0], rows[1], rows[2:]):
         return False
     upper, lower, *rest = rows
     over, words = ({i: str(v).strip() for i, v in enumerate(row.values) if str(v).strip()} for row in (upper, lower))
@@ -42,6 +42,14 @@ def are_two(rows: Sequence[Row]) -> bool:
     if len(over) < 2 or not below or len(beside) < 2:
         return over.keys() == words.keys() and sum(any(r.value(i) != "" for r in rest) for i in figures) > 2
     return any(rest[0].value(i) != "" for i in figures)
+
+
+def explains(head: Row, row: Row, rest: Sequence[Row]) -> bool:
+    """True for a comment below headings that says what each is: `#id of the unit`, its words above numbers."""
+    if not _TAGGED.match(str(row.value(0))) or any(head.value(i) == "" for i in range(len(head.said))):
+        return False
+    words = [i for i, v in row.said.items() if re.search(r"[^\W\d_]{2}", v)]
+    return any(rest and all(is_figure(str(r.value(i))) for r in rest) for i in words)
 
 
 def invented(grid: Grid, usual: Collection[int]) -> list[str]:
@@ -178,6 +186,7 @@ def no_items(
     headings, which come last. `counted`: the column of copies, or -1; `names`: those that name an item."""
     noted = [r for r in rows if _COMMENT.match(str(next(v for v in r.values if v != "")))]  # programs leave these out
     noted = noted if 2 * len(noted) < len(rows) else [r for r in noted if 2 * len(r.said) <= wide]
+    noted += rows[:1] if rows and explains(row, rows[0], rows[1:]) else []
     comments = {r.number for r in (*takewhile(_is_noted, reversed(rows)), *filter(_is_line, rows), *noted)}
     yield [r for r in rows if r.number in comments], "a comment"
     rows = [r for r in rows if r.number not in comments]
@@ -238,6 +247,7 @@ def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
 
 _NARROW = 3
 """In a table of so few columns a cell alone is more often an item than a heading."""
+_TAGGED = lazy_pattern(r"# ?[^\W\d_]")
 _COMMENT = lazy_pattern(r"(#+|//+)( |[-=*~]{2})")
 _SUMS = {part: "|".join(words) for part, words in table_words("sums").items()}
 _SUM = lazy_pattern("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
