@@ -1623,3 +1623,15 @@ def test_the_rear_of_what_a_counter_stands_for_is_in_front(tmp_path):
     (tmp_path / "b").mkdir()
     told, *_ = made_of(tmp_path / "b", "units.csv", f"name,attack,move,rearAttack\n{rows}")
     assert "on the back: rearAttack" in told
+
+
+def test_the_name_of_a_record_is_a_word_and_no_map(tmp_path):
+    """Of a set of one, too; keys of Ruby lose their sign beside others, and a `-` is called as its group."""
+    one = ":cost: 1\n    :armor:\n      :near: {0}\n      :far: 4\n    :hit: 2"
+    rows = "".join(f"  {name}:\n    {one.format(n)}\n" for n, name in enumerate(('"-"', "bow"), 5))
+    (tmp_path / "units.yaml").write_text(f"monster:\n  behemoth:\n    {one.format(4)}\nguards:\n{rows}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "units.yaml", "--kind", "counters").output
+    assert told.count("name: name\n") == 2
+    assert told.count("armor.near, armor.far") == 2
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    assert "guards" in words_of(tmp_path / "isle", tmp_path / "out")

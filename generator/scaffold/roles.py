@@ -258,7 +258,7 @@ def _title(sheet: TableSheet, texts: Sequence[str]) -> str:
     named = [f for f in sheet.fields if f not in sheet.of("image")]  # `name: fox.png`
     called = [f for f in named if f in _TITLES or (f in texts and sheet.says(f, "name"))]
     called += [f for f in sheet.fields if many[f] >= 0.9 * rows and pieces_called(sheet.heading(f), is_whole=True)]
-    if not any(map(sheet.is_own, texts)) or any(many[f] > 1 for f in called):
+    if not any(map(sheet.is_own, texts)) or any(many[f] > (rows > 1) for f in called):
         called.sort(key=lambda f: (sheet.is_alike(f), is_of_print(sheet, f), is_code(f), f not in _TITLES))
         if called:
             return called[0]

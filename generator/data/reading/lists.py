@@ -24,8 +24,9 @@ from generator.values import lazy_pattern
 
 _PAIR = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
 _CONTROL = lazy_pattern(r"(?<!\\)\\u(00(?:0[0-8bBcCeEfF]|1[0-9a-fA-F]|7[fF]|[89][0-9a-fA-F])|[fF]{3}[dD])")
-_KEYED, _SYMBOL = (lazy_pattern(rf"(?m)^([ -]*){sign}(?=[a-z]\w*:(?: |$))") for sign in ("", ":"))
+_KEYED, _SYMBOL = (lazy_pattern(rf"(?m)^([ -]*){sign}([a-z]\w*):(?= |$)") for sign in ("", ":"))
 """Keys, and those of Ruby: `:title: Fox`."""
+_NAMELESS = lazy_pattern(r"[-–—_]+")
 CODED = lazy_pattern("[a-z0-9](_[a-z]|[A-Z][a-z])")
 """A word of programs."""
 _LINES = lazy_pattern(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
@@ -40,7 +41,8 @@ def lists_in(
     text, findings = decode(raw, file)
     if text is None:
         raise Fault(*findings)
-    text = text if _KEYED.search(text) else _SYMBOL.sub(r"\1 ", text)
+    many, of_ruby = (len(sign.findall(text)) for sign in (_KEYED, _SYMBOL))
+    text = _SYMBOL.sub(r"\1\2 :", text) if of_ruby > many else text
     text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
     text, strange = mended(_CONTROL.sub(lambda m: chr(int(m[1], 16)), text), file)
     if _LINES.fullmatch(text):
@@ -153,6 +155,8 @@ def _lists_below(data: Map, above: tuple[str, ...] = ()) -> Iterator[tuple[tuple
         path = (*above, str(name))
         rows = _records(value)
         if rows is not None:
+            for row in (row for row in rows if _NAMELESS.fullmatch(str(row.get("name")))):
+                row["name"] = str(name)  # the one that is called as all are
             yield path, rows
         elif isinstance(value, Map) and len(path) < DEEP:
             yield from _lists_below(value, path)

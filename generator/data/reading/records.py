@@ -180,7 +180,7 @@ def _parts(values: Sequence[object]) -> list[str]:
     leaves = [leaf for value in inner for leaf in value.values() if leaf not in _VOID]
     mixed = any(often) and any(isinstance(leaf, str) for leaf in leaves)  # records of several kinds, no amounts
     alike = all(often) or (mixed and not any(isinstance(leaf, Map | List) for leaf in leaves))
-    if not len(inner) == len(given) > 1:
+    if not len(inner) == len(given) >= min(2, len(values)) > 0:
         return []
     texts = [key for key in many if meant_by(key) == "text" and any(" " in str(value.get(key)) for value in inner)]
     if len(texts) == 1 and many[texts[0]] == len(inner) and _are_deeds(inner, texts[0]):
