@@ -637,3 +637,18 @@ def test_of_several_pieces_on_a_page_one_is_taken(tmp_path, hole, size, is_so):
     assert bound(home).count('pnp:if="false"') == 3  # also what lies within the bleed
     told = run("check", "--format", "short", project=home).output
     assert [code for code in re.findall(r"[A-Z]\d{3}", told) if code[0] != "Y"] == ["P003"]  # as it is drawn
+
+
+@pytest.mark.parametrize(
+    ("side", "options", "size"),
+    [((56, 87), (), "56 x 87 mm"), ((560, 870), (), ""), ((63, 88), ("--size", "126x176"), "126 x 176 mm")],
+)
+def test_a_drawing_without_a_page_has_that_of_its_ground(tmp_path, side, options, size):
+    """Its own check refused the page of what was made: `nothing` by `nothing`."""
+    words = '<text id="Name" x="10" y="40" font-family="body" font-size="10">a</text>'
+    ground = f'<rect width="{side[0]}" height="{side[1]}" fill="#ddd"/>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg">{ground}{words}</svg>'
+    home, told = made(tmp_path, "Name\nFox\nOwl\n", svg, *options)
+    assert f", {size}" in told
+    assert f"it says no page: that of what it draws is taken, {side[0]} x {side[1]}" in told
+    assert " no errors" in run("-C", home, "check").output

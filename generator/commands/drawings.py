@@ -16,7 +16,7 @@ from generator.diagnostics.findings import Fault, Unreadable
 from generator.values import Struct, replace
 
 if TYPE_CHECKING:
-    from generator.scaffold.artboard import Artboard
+    from generator.scaffold.drawnpage import Artboard
     from generator.scaffold.tablesheet import TableSheet
     from generator.scaffold.template import TableSketch
 

@@ -9,61 +9,27 @@ is written anew, and what lies beyond it is not drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
-from functools import cached_property
-from html import unescape
-from math import dist, prod
+from collections.abc import Sequence
 from pathlib import Path
-from xml.sax.saxutils import escape
 
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
-from generator.face.bounds import boxes_touch, painted_by, run_box
-from generator.face.face import Matrix, Node, Shape
-from generator.face.face import Path as Outline
-from generator.face.geometry import NOTHING, Box, Point, bounds, box_under, extent, grown, inverse, merged, multiply
-from generator.layout.svg.datatypes import length, transform
-from generator.layout.svg.element import Element, inner_words, walk
+from generator.face.face import Shape
+from generator.face.geometry import Box, extent
+from generator.layout.svg.element import Element, walk
 from generator.layout.svg.grammar import SHAPES
-from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
-from generator.layout.template.compile import page_matrix
-from generator.layout.template.holes import HOLE
+from generator.layout.svg.parser import PNP
 from generator.project import read_plain
-from generator.scaffold.extents import BLEEDS, is_page_of, is_paper, trim_of
+from generator.scaffold.drawnpage import OPENING, Artboard, DrawnPage, sides_said, with_attributes
+from generator.scaffold.extents import BLEEDS, Extent, is_likely, is_page_of
 from generator.scaffold.pages import BACK, bare_name
-from generator.scaffold.room import drawn_on
-from generator.scaffold.sizes import CARD, MOST_BYTES, page_size
-from generator.values import Struct
+from generator.scaffold.sizes import MOST_BYTES, page_size
 
-_PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")
-_COMMENT = re.compile("<!--.*?-->", re.DOTALL)
-_VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
-_TAG = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
-_SIDES = re.compile(r"""\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _LENGTHS = re.compile(r"""\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')""")
-_BLEED = max(BLEEDS)
-_SAME, _ALIKE = 0.01, 0.2
 _GUIDE = re.compile("|".join(table_words("guides")))
-_LEAST = 8.0
-"""Less (mm) is no piece."""
-_PART = 0.6
-"""So much of a sheet of paper, each way, is a piece on it and no board."""
-
-
-class Artboard(Struct, frozen=True, dict=True):
-    """A drawing whose page is a face: its file, its bytes, what is told of it; the `layer` that it is, if that."""
-
-    path: Path
-    data: bytes
-    note: str = ""
-    layer: str = ""
-
-    @cached_property
-    def document(self) -> SvgDocument:
-        """The drawing, read. Raises `Fault`."""
-        return parse_svg(self.data, self.path.name)
+_BLEED = max(BLEEDS)
+_SAME = 0.01
 
 
 def artboards_of(drawing: Path) -> list[Artboard]:
@@ -100,17 +66,9 @@ def _without(whole: Artboard, layers: Sequence[Element], shown: Element | None =
     edits = {e.offset: ' pnp:if="false"' for e in layers}
     if shown is not None and shown.attributes.get("display") == "none":
         edits[shown.offset] = """ pnp:display="'inline'\""""
-    head = _TAG.match(text, root.offset)
+    head = OPENING.match(text, root.offset)
     edits |= {root.offset: f' xmlns:pnp="{PNP}"'} if head and "xmlns:pnp" not in head[0] else {}
-    return _inserted(text, edits).encode()
-
-
-def _inserted(text: str, edits: Mapping[int, str]) -> str:
-    """A file with attributes behind the names of the tags that begin at these places."""
-    for at, words in sorted(edits.items(), reverse=True):
-        if name := _TAG.match(text, at):
-            text = f"{text[: name.end(1)]}{words}{text[name.end(1) :]}"
-    return text
+    return with_attributes(text, edits).encode()
 
 
 def _pages_of(drawing: Path) -> list[Artboard]:
@@ -118,9 +76,9 @@ def _pages_of(drawing: Path) -> list[Artboard]:
     name, _, part = drawing.name.rpartition("#") if not drawing.is_file() else ("", "", "")
     path = drawing.with_name(name) if name else drawing
     whole = Artboard(path, read_plain(path, MOST_BYTES))
-    root = whole.document.root
     try:
-        page = _Page(whole, root)
+        whole = _with_page(whole)
+        page = DrawnPage(whole, whole.document.root)
     except (Fault, Unreadable):
         if part:
             raise
@@ -141,11 +99,30 @@ def _pages_of(drawing: Path) -> list[Artboard]:
     return [page.cut(box) if box else whole]
 
 
+def _with_page(whole: Artboard) -> Artboard:
+    """A drawing that says nothing of its page with that of its ground, or of all that it draws: in mm if a card may be
+    so large, else in pixels."""
+    root, text = whole.document.root, whole.document.root.source.text
+    tag = OPENING.match(text, root.offset)
+    if tag is None or not {"width", "height", "viewBox"}.isdisjoint(root.attributes):
+        return whole
+    x, y, *_ = box = DrawnPage(whole, root).ground()
+    wide, high = extent(box)
+    if min(wide, high) <= 0:
+        return whole
+    unit = "mm" * is_likely(Extent(wide, high), "")
+    page = f'width="{wide:.6g}{unit}" height="{high:.6g}{unit}" viewBox="{x:.7g} {y:.7g} {wide:.6g} {high:.6g}"'
+    note = f"it says no page: that of what it draws is taken, {wide:.4g} x {high:.4g}{' mm' * bool(unit)}"
+    return Artboard(
+        whole.path, with_attributes(text, {root.offset: f" {page}"}).encode(), f"{note} (`--size` for another)"
+    )
+
+
 def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float, float], str]:
     """What is the card on the page of a finished drawing, and the sides of that (mm); what is told of one with several,
     by their outlines if its page is too large for a piece."""
     try:
-        page = _Page(whole := Artboard(drawing, read_plain(drawing, MOST_BYTES)), whole.document.root)
+        page = DrawnPage(whole := Artboard(drawing, read_plain(drawing, MOST_BYTES)), whole.document.root)
         if (box := page.piece()) or not is_large:
             return box, page.sides, ""
         many, side = page.alike()
@@ -153,7 +130,9 @@ def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float,
         return None, (0.0, 0.0), f"{drawing.name}: {what.message}, and it is one piece here: {_APART}"
     except (Fault, OSError):
         return None, (0.0, 0.0), ""  # told when it is printed
-    told = f"{drawing.name} looks like a sheet of {many} outlines of {_said(side)}, and is one piece here: {_APART}"
+    told = (
+        f"{drawing.name} looks like a sheet of {many} outlines of {sides_said(side)}, and is one piece here: {_APART}"
+    )
     return None, page.sides, told * (many >= _SHEET)
 
 
@@ -161,229 +140,15 @@ _SHEET = 4
 _APART = "save each as a drawing of its own, with its outline for the page, and take it out of the folder"
 
 
-class _Page:
-    """A drawing, and what lies where on its page; boxes are in mm. Raises `Fault`, `Unreadable`."""
-
-    def __init__(self, whole: Artboard, root: Element) -> None:
-        self._whole, self._root, self._text = whole, root, root.source.text
-        _, layout, drawn = drawn_on(whole.document, None)
-        self._to_mm = page_matrix(layout)
-        self.sides = layout.width, layout.height
-        boxes = [(node, box_under(_outline(node), place)) for node, place in drawn]
-        self._leaves = [box for node, box in boxes if box[0] <= box[2] and not any(map(_flows, node.source))]
-        self._words = {
-            box for node, box in boxes if any(isinstance(e, Element) and e.tag == "text" for e in node.source)
-        }
-        page: Box = (0.0, 0.0, *self.sides)
-        lines = {box for node, box in boxes if isinstance(node, Outline) and node.fill is None}
-        self._borders = {b for b in lines if all(abs(x - y) < _ALIKE for x, y in zip(b, page, strict=True))}
-        self._boxes: dict[Element, Box] = {}  # of all that is below an element
-        parents = {child: element for element in walk(root) for child in element.elements}
-        sources = [
-            *((node.source, box) for node, box in boxes),
-            *(((e,), box) for e, box in _images(root, self._to_mm)),
-        ]
-        for source, box in sources:
-            for element in source if box[0] <= box[2] else ():
-                above = element if isinstance(element, Element) else None
-                while above is not None:
-                    self._boxes[above] = merged(self._boxes.get(above, box), box)
-                    above = parents.get(above)
-
-    @cached_property
-    def pages(self) -> Mapping[str, Box]:
-        """The pages that Inkscape has, by their label, or by their id if another has that label, too."""
-        found: dict[str, Box] = {}
-        for tag in _PAGE.findall(_COMMENT.sub("", self._text)):
-            said = {name: unescape(one or other) for name, one, other in _VALUE.findall(tag)}
-            names = said.get("inkscape:label"), said.get("id"), str(len(found) + 1)
-            name = next(name for name in names if name and name not in found)
-            with suppress(Unreadable):  # of what has no size nothing can be taken
-                x, y, wide, high = (length(said.get(side) or "0") for side in ("x", "y", "width", "height"))
-                if min(wide, high) > 0:
-                    found[name] = box_under((x, y, x + wide, y + high), self._to_mm)
-        return found
-
-    def part(self, name: str) -> Box:
-        """The box of a page, or of an object, by its label or id; as a card, if it is as large as one."""
-        if name in self.pages:
-            return self.pages[name]
-        called = [e for e in walk(self._root) if name in (e.id, e.attributes.get("inkscape:label"))]
-        whole = self._boxes.get(called[0]) if called else None
-        if not whole:
-            what = "is not drawn" if called else "is not there"
-            raise Unreadable(f"`{name}` {what}", "name an object by its id or its label, or a page")
-        return trim_of(whole) or whole
-
-    def piece(self) -> Box | None:
-        """What lies on a larger page, and is all that does: a card, something small on a sheet of paper, or in a frame
-        on any. Raises `Unreadable` if it is several cards."""
-        leaves = sorted(self._leaves, key=_area, reverse=True)
-        leaves = [box for box in leaves if box not in self._borders] or leaves
-        boxes = [box for box in leaves if boxes_touch(box, (0, 0, *self.sides))] or leaves
-        whole = merged(*boxes)
-        cards: list[Box] = []
-        for card in filter(None, map(trim_of, (whole, *leaves))):
-            is_on = max(extent(card)) < min(self.sides) or self._is_framed(card)
-            if is_on and not any(boxes_touch(card, other) for other in cards):
-                cards.append(card)
-        if cards and all(any(_holds(card, box) for card in cards) for box in boxes):
-            if len(cards) > 1:
-                names = ", ".join(f"`{self._whole.path.name}#{name}`" for name in map(self._called, cards) if name)
-                hint = (
-                    f"name the front: {names}" if names else "group what is on each, and name the front: `#`, its label"
-                )
-                raise Unreadable(f"{len(cards)} cards are drawn on its page", hint)
-            return cards[0]
-        frame = boxes[0] if boxes and min(extent(boxes[0])) >= CARD else NOTHING
-        if all(_holds(frame, box) or (box in self._words and boxes_touch(frame, box)) for box in boxes):
-            whole = frame
-        is_small = all(side <= _PART * page for side, page in zip(extent(whole), self.sides, strict=True))
-        is_so = whole == frame or (is_paper(*self.sides) and not self._borders)
-        return whole if boxes and is_small and is_so else None
-
-    def alike(self) -> tuple[int, tuple[float, float]]:
-        """How many outlines of one size lie beside each other, and their sides."""
-        sizes: dict[tuple[float, float], list[Point]] = {}
-        for x1, y1, x2, y2 in dict.fromkeys(self._leaves).keys() - self._words:
-            wide, high = round(x2 - x1, 1), round(y2 - y1, 1)
-            middles = sizes.setdefault((wide, high), [])
-            middle = (x1 + x2) / 2, (y1 + y2) / 2
-            if min(wide, high) >= _LEAST and all(dist(middle, one) > 0.8 * min(wide, high) for one in middles):
-                middles.append(middle)
-        most = max(sizes, key=lambda size: len(sizes[size]), default=(0.0, 0.0))
-        return len(sizes.get(most, ())), most
-
-    def first(self) -> Artboard | None:
-        """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`) and
-        stand in frames of one size; its words without their numbers."""
-        held: dict[str, dict[str, str]] = {}
-        words: dict[str, Box] = {}
-        for element, hole in ((e, hole) for e in self._boxes for hole in _holes(e)):
-            found = _NUMBERED.fullmatch(hole[hole.lastindex or 0])
-            if not found:
-                return None
-            said = hole[0].replace(found[0], found[1])
-            held.setdefault(found[2], {}).update({hole[0]: said, escape(hole[0]): escape(said)})
-            words[found[2]] = merged(words.get(found[2], self._boxes[element]), self._boxes[element])
-        frames = {n: self._frame(box, [one for m, one in words.items() if m != n]) for n, box in words.items()}
-        sides = {tuple(map(round, extent(box))) for box in frames.values() if box}
-        is_so = len({frozenset(said.values()) for said in held.values()}) == len(sides) == 1 < len(held)
-        number = min(held, key=int, default="")
-        if not (is_so and is_paper(*self.sides) and (box := frames[number])) or not all(frames.values()):
-            return None
-        own = self.cut(trim_of(box) or box, [one for one in frames.values() if one and one != box])
-        text = own.data.decode()
-        for hole_, said in held[number].items():
-            text = text.replace(hole_, said)
-        note = f"{len(held)} pieces are on its page, as their words are numbered: that of {next(iter(held[number]))}"
-        return Artboard(own.path, text.encode(), f"{note} is taken")
-
-    def _frame(self, words: Box, others: Sequence[Box]) -> Box | None:
-        """The largest outline around some words that no others touch."""
-        around = (box for box in self._leaves if merged(box, words) == box)
-        return max((b for b in around if not any(boxes_touch(b, o) for o in others)), key=_area, default=None)
-
-    def _is_framed(self, card: Box) -> bool:
-        """True for a card in the middle of a page that is no usual one, a little larger all around."""
-        page: Box = (0.0, 0.0, *self.sides)
-        around = [abs(a - b) for a, b in zip(card, page, strict=True)]
-        usual = [grown(trim, b) for b in BLEEDS] if (trim := trim_of(page)) else []
-        is_usual = any(all(2 * abs(a - b) < _ALIKE for a, b in zip(page, one, strict=True)) for one in usual)
-        return not is_usual and min(around) > _ALIKE and max(around) < min(_BLEED + 1, min(around) + _ALIKE)
-
-    def cut(self, box: Box, others: Sequence[Box] = ()) -> Artboard:
-        """The drawing with this box for its page, without what lies in `others`."""
-        back, tag = inverse(self._to_mm), _TAG.match(self._text, self._root.offset)
-        beyond = [*self._beyond(self._root, grown(box, _BLEED), others)]
-        is_whole = all(abs(a - b) < _SAME for a, b in zip(box, (0, 0, *self.sides), strict=True))
-        if back is None or tag is None or (is_whole and not beyond):
-            return self._whole
-        text = _inserted(self._text, {element.offset: ' pnp:if="false"' for element in beyond})
-        x, y, right, bottom = box_under(box, back)
-        page = 'width="{:.6g}{}" height="{:.6g}{}" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
-        scale, unit = (
-            (1, "mm") if is_paper(*self.sides) or page_size(self._whole.document)[2] != 96 else (96 / 25.4, "")
-        )
-        wide, high = extent(box)
-        head = page.format(wide * scale, unit, high * scale, unit, x, y, right - x, bottom - y)
-        head += f' xmlns:pnp="{PNP}"' * ("xmlns:pnp" not in tag[0])
-        text = f"{text[: tag.end(1)]} {head}{_SIDES.sub('', tag[0][tag.end(1) - tag.start() :])}{text[tag.end() :]}"
-        note = "" if is_whole else f"of its page of {_said(self.sides)} a part is taken, {_said(extent(box))}"
-        return Artboard(self._whole.path, _PAGE.sub("", text).encode(), note)
-
-    def _called(self, card: Box) -> str:
-        """The label or id of the first group that is all on a card; "" if there is none."""
-        for group in (e for e in walk(self._root) if e.tag == "g"):
-            if group in self._boxes and _holds(card, self._boxes[group]):
-                return group.attributes.get("inkscape:label") or group.id
-        return ""
-
-    def _beyond(self, element: Element, window: Box, others: Sequence[Box]) -> Iterator[Element]:
-        """The outermost elements of which nothing is in a window, or all in others, in the order of the file."""
-        for child in element.elements:
-            box = self._boxes.get(child) if child.tag != "defs" else None
-            if box and (not boxes_touch(box, window) or any(merged(one, box) == one for one in others)):
-                yield child
-            elif box and child.tag == "g":
-                yield from self._beyond(child, window, others)
-
-
-_NUMBERED = re.compile(r"(.*[^\W\d_])[ _-]*(\d{1,2})")
-
-
-def _images(element: Element, matrix: Matrix) -> Iterator[tuple[Element, Box]]:
-    """The pictures below an element, also those whose file is filled in later, with their boxes in mm."""
-    for child in element.elements:
-        inner = multiply(matrix, transform(child.attributes.get("transform", "")))
-        if child.tag == "image":
-            with suppress(Unreadable):  # of what has no size nothing is known
-                x, y, wide, high = (length(child.attributes.get(side, "0")) for side in ("x", "y", "width", "height"))
-                yield child, box_under((x, y, x + wide, y + high), inner)
-        elif child.tag in ("g", "a", "switch"):
-            yield from _images(child, inner)
-
-
-def _holes(element: Element) -> list[re.Match[str]]:
-    """What is filled into an element, into its words and its attributes."""
-    said = [words for name, words in element.attributes.items() if not name.startswith("pnp:")]
-    said += [inner_words(element)] * (element.tag == "text")
-    return [hole for words in said for hole in HOLE.finditer(words)]
-
-
 def as_large(drawing: Artboard, shape: Shape) -> Artboard:
     """The drawing, as large as a piece of its proportions; any other as it is."""
     root, (wide, high, dots) = drawing.document.root, page_size(drawing.document)
     pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
     page = next((p for p in pages if abs(p[0] * high / p[1] / wide - 1) < _SAME / 2), None)
-    text, tag = root.source.text, _TAG.match(root.source.text, root.offset)
+    text, tag = root.source.text, OPENING.match(root.source.text, root.offset)
     if dots or not (page and tag and "viewBox" in root.attributes) or is_page_of(drawing.document, shape):
         return drawing
     rest = _LENGTHS.sub("", tag[0][tag.end(1) - tag.start() :])
     text = f'{text[: tag.end(1)]} width="{page[0]:.6g}mm" height="{page[1]:.6g}mm"{rest}{text[tag.end() :]}'
-    return Artboard(drawing.path, text.encode(), f"its page of {_said((wide, high))} is made {_said(page)}")
-
-
-def _flows(element: object) -> bool:
-    """True for a text in a frame, whose lines lie elsewhere where frames are not known."""
-    return isinstance(element, Element) and "shape-inside" in element.attributes
-
-
-def _outline(node: Node) -> Box:
-    """The box of what a node shows, without the outer half of a line."""
-    painted = painted_by(node, run_box)
-    return bounds(node.segments) if isinstance(node, Outline) and painted != NOTHING else painted
-
-
-def _area(box: Box) -> float:
-    return prod(extent(box))
-
-
-def _holds(card: Box, box: Box) -> bool:
-    """True if a box lies on a card with its bleed."""
-    x1, y1, x2, y2 = grown(card, _BLEED + 0.1)
-    return x1 <= box[0] and y1 <= box[1] and box[2] <= x2 and box[3] <= y2
-
-
-def _said(sides: tuple[float, float]) -> str:
-    return f"{sides[0]:.4g} x {sides[1]:.4g} mm"
+    note = f"its page of {sides_said((wide, high))} is made {sides_said(page)}"
+    return Artboard(drawing.path, text.encode(), "; ".join(filter(None, (drawing.note, note))))

@@ -26,6 +26,7 @@ from generator.project import as_numbered
 from generator.scaffold import pages
 from generator.scaffold.areas import bleed_in, sides_of
 from generator.scaffold.artboard import piece_on
+from generator.scaffold.drawnpage import sides_said
 from generator.scaffold.extents import DRAWN, Extent, filling, is_likely, is_paper, millimetres_of, size_meant
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
@@ -182,7 +183,7 @@ def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple
             "",
             [f"the card on its page is {wide:.4g} x {high:.4g} mm, and the page is taken: `--size` is another"],
         )
-    note = f"of its page of {sides[0]:.4g} x {sides[1]:.4g} mm a part is taken, {wide:.4g} x {high:.4g} mm"
+    note = f"of its page of {sides_said(sides)} a part is taken, {sides_said((wide, high))}"
     return Extent(wide, high, DRAWN), [*box[:2], *sides, wide], "", [note]
 
 

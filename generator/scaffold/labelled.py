@@ -27,8 +27,8 @@ from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
-from generator.scaffold.artboard import Artboard
 from generator.scaffold.conditions import conditions
+from generator.scaffold.drawnpage import Artboard
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.room import Room, rooms_in, too_wide_in
