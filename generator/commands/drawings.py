@@ -185,6 +185,7 @@ def _with_drawing(
 def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     """What is said of a drawing that is the front of pieces."""
     from generator.data.reading.grid import plain
+    from generator.scaffold.artboard import loose_holes
     from generator.scaffold.labelled import called_in, left_in, too_wide
 
     name = drawing.path.name
@@ -199,6 +200,11 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     if left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]:
         how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
         yield f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}"
+    heads = {plain(heading) for _, heading in one.sheet.fields.values()}
+    for place, words, column in loose_holes(drawing):
+        how = f'write `<text x="..." y="...">{words}</text>` there'
+        how = how if plain(column) in heads else "no column is called so"
+        yield f"{place}: `{words}` stands in no text, so it is not printed: {how}"
     if drawing.note:
         yield f"{name}: {drawing.note}"
 

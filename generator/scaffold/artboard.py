@@ -9,7 +9,7 @@ is written anew, and what lies beyond it is not drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from generator.data.lexicon import table_words
@@ -138,6 +138,23 @@ def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float,
 
 _SHEET = 4
 _APART = "save each as a drawing of its own, with its outline for the page, and take it out of the folder"
+
+
+def loose_holes(drawing: Artboard) -> Iterator[tuple[str, str, str]]:
+    """What other tools fill in where no text holds it, so that nothing prints it: its place, its words, its name."""
+    text = _HOLDING.sub(lambda held: re.sub(r"[^\n]", " ", held[0]), drawing.document.root.source.text)
+    for hole in _LOOSE.finditer(text):
+        line, column = text.count("\n", 0, hole.start()) + 1, hole.start() - text.rfind("\n", 0, hole.start())
+        yield f"{drawing.path.name}:{line}:{column}", hole[0], hole[1]
+
+
+_HOLDING = re.compile(
+    r"""<!--.*?-->|<(?:\w+:)?(text|style|script|title|desc|metadata|flowRoot)\b(?:[^>"']|"[^"]*"|'[^']*')*(?<!/)>.*?"""
+    r"""</(?:\w+:)?\1\s*>|<(?:[^>"']|"[^"]*"|'[^']*')*>""",
+    re.DOTALL,
+)
+"""Where words are that are printed, or never would be."""
+_LOOSE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}")
 
 
 def as_large(drawing: Artboard, shape: Shape) -> Artboard:
