@@ -399,3 +399,18 @@ def test_tables_of_rules_keep_all_their_columns(tmp_path):
     assert "Players 3: Gold 4 · Site B · sea\n" in said
     assert "Players 4: Gold 5\n" in said
     assert "Wood: Foot 1 · Bow 2\n" in said
+
+
+def test_of_cards_below_headings_tables_are_cards_that_say_as_much(tmp_path, pnp):
+    """Whatever they call the names; and none that says in a few words what becomes of them."""
+    card = "### {0}\n| | |\n|--|--|\n| **Kind** | Owl |\n| **Day** | Sleep. |\n| **Night** | Take {1} mice here. |\n\n"
+    cards = "".join(card.format(name, n) for n, name in enumerate(("Long hunt", "Far flight", "Deep sleep"), 2))
+    words = "## Play\n\nEach turn one of you plays a card, by day or by night.\n\n" * 3
+    head = "|--|--|--|--|\n"
+    all_ = f"| Card | Kind | Day | Night |\n{head}| **March** | — | Go. | Go 2 steps. |\n| **Rest** | — | — | Rest. |\n"
+    gone = "| Lost | Card lost |\n|--|--|\n| Last owl | Far flight |\n| Nest | Deep sleep |\n"
+    draft = f"# Owl Cards\n\n{words}## Commands of all\n\n{all_}\n## Owls\n\n{cards}## Card loss\n\n{gone}"
+    (tmp_path / "draft.md").write_text(draft, "utf-8")
+    told = pnp("new", "g", "--from", "draft.md", cwd=tmp_path).stdout
+    assert "Commands of all: 2 rows" in told
+    assert "Card loss, apart from the table: not taken, it has no column of copies, nor a text" in told

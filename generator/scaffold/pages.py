@@ -16,7 +16,7 @@ from generator.data.lexicon import table_words
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.headed import SHORT, SURE
+from generator.data.reading.headed import SHORT, SURE, says_cards
 from generator.data.reading.lists import lists_in
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import headed_in, is_prose
@@ -184,15 +184,16 @@ def below_headings(path: Path, names: Collection[str]) -> str:
 
 def of_pieces(sheets: Mapping[str, TableSheet], headed: str) -> list[str]:
     """Which tables of a draft are of pieces: the one `headed`; those called so, or with copies (and texts, where there
-    is that one); those all of whose headings such a one has."""
+    is that one); those all of whose headings such a one has, whatever it calls the names."""
 
     def heads(name: str) -> set[str]:
-        return {heading for _, heading in sheets[name].fields.values()}
+        return {"" if field == "name" else heading for field, (_, heading) in sheets[name].fields.items()}
 
-    def is_counted(sheet: TableSheet) -> bool:
-        return bool(sheet.beside.get("count")) and (not headed or any(map(sheet.is_prose, sheet.fields)))
+    def are_pieces(name: str, sheet: TableSheet) -> bool:
+        is_said = (pieces_called(name) or sheet.beside.get("count")) and not is_told(sheet)
+        return bool(is_said) and (not headed or says_cards(name) or any(map(sheet.is_prose, sheet.fields)))
 
-    said = [n for n, s in sheets.items() if n == headed or ((pieces_called(n) or is_counted(s)) and not is_told(s))]
+    said = [n for n, s in sheets.items() if n == headed or are_pieces(n, s)]
     return [n for n in sheets if n in said or any(len(heads(n)) >= _ALIKE and heads(n) <= heads(o) for o in said)]
 
 

@@ -86,7 +86,9 @@ def read_table_sheets(
         is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
         lacks = pages.lone_in(found[n]) if n in lone else "no headings" if n in bare else "no rows"
-        lacks = "no column of copies" if n in found and is_draft else lacks
+        if n in found and is_draft:
+            more = ", nor a text" * bool(headed) if pieces_called(n) else ", nor a word for pieces above it"
+            lacks = f"no column of copies{more}{_APART}"
         left.append(f"{what}: not taken, it {_OF_OTHERS if n in again and tables != [n] else f'has {lacks}'}")
     made = {n: pages.with_title(read[n], path, n, tables) for n in tables}
     for n, whole in [*made.items()]:  # of several sizes a set each
@@ -97,7 +99,8 @@ def read_table_sheets(
     return [sheet for sheet in made.values() if not sheet.parts], left
 
 
-_OF_OTHERS = "tells of others; in a file of its own each row is a piece"
+_APART = "; in a file of its own each row is a piece"
+_OF_OTHERS = f"tells of others{_APART}"
 
 
 def _named(sheet: TableSheet) -> str:

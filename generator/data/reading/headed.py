@@ -134,7 +134,7 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, st
             continue
         bold = sum(item["bold"] is not None for item in found.values())
         formed += sum(any(item.group("bold", "cost", "stats", "kind", "type")) for item in found.values())
-        is_said = _says_cards(whole) or _says_cards(words) or (2 * bold > len(points) and _names_cards(whole))
+        is_said = says_cards(whole) or says_cards(words) or (2 * bold > len(points) and _names_cards(whole))
         are_typed = 2 * sum(item["type"] is not None for item in found.values()) > len(found)
         told = [one for _, one in above if one != whole] or [words]
         made = [_point(lines, (m, end), item, told, are_typed=are_typed) for m, item in found.items()]
@@ -147,7 +147,7 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, st
         if len(pieces) >= (_FEW if pieces is said else _LEAST) and is_own and (2 * held >= size or pieces is others):
             if len({piece.above for piece in pieces}) == 1:  # those below it tell them apart
                 pieces[:] = [replace(p, above=p.keys.pop(_GROUP, [(0, p.above)])[0][1]) for p in pieces]
-            made_ = _made(whole if _says_cards(whole) else "Cards", pieces)
+            made_ = _made(whole if says_cards(whole) else "Cards", pieces)
             is_formed = 2 * held >= size and 2 * formed > len(pieces) and _names_cards(whole)
             return made_ if pieces is said or not made_ else replace(made_, trust=SHORT * is_formed, are_points=True)
     return None
@@ -253,8 +253,8 @@ def _said(line: str) -> list[tuple[str, str]]:
 def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> Headed | None:
     """The table of pieces below a title; None if these are chapters beside tables, or too few."""
     kept, keys = _shared(pieces)
-    titles = [whole] if _says_cards(whole) else [*{piece.above for piece in pieces}]
-    are_cards = all(map(_says_cards, titles)) and not are_apart
+    titles = [whole] if says_cards(whole) else [*{piece.above for piece in pieces}]
+    are_cards = all(map(says_cards, titles)) and not are_apart
     often = {key: sum(key in map(plain, piece.keys) for piece in kept) for key in keys}
     usual = [key for key, count in often.items() if 2 * count >= len(kept)]
     said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values if v]
@@ -334,7 +334,7 @@ _NUMBERED = lazy_pattern(r"\A(?:(?:card|karte|carte|carta) )?#?\d{1,3}(?:\.\d{1,
 def _shorter(titles: Sequence[str]) -> list[str]:
     """Titles without the numbers before them, and without `cards` behind all; as they are where that leaves fewer."""
     ways = [
-        [_NUMBER.sub("", words.rpartition(" ")[0]) * _says_cards(words) for words in titles],
+        [_NUMBER.sub("", words.rpartition(" ")[0]) * says_cards(words) for words in titles],
         [_NUMBERED.sub("", words, count=1) for words in titles],
     ]
     return next((some for some in ways if all(some) and len({*some}) == len({*titles})), [*titles])
@@ -348,7 +348,7 @@ def _shared(pieces: Sequence[_Piece]) -> tuple[list[_Piece], list[str]]:
     return kept, [*dict.fromkeys(key for piece in kept for key in map(plain, piece.keys) if key in shared)]
 
 
-def _says_cards(words: str) -> bool:
+def says_cards(words: str) -> bool:
     """True for a heading whose last word says what pieces are called: `Event cards`, `Card reference`."""
     said = re.findall(r"[^\W\d_]+", plain_ascii(words))
     said = said[:-1] if said[-1:] and said[-1] in LISTS else said
