@@ -463,3 +463,13 @@ def test_what_points_below_a_table_say_of_its_rows_is_on_these(tmp_path):
     rules = (tmp_path / "isle/components/isle/rules.yaml").read_text()
     assert ("They rest." in rules, "Jumps" in rules) == (True, False)
     assert "all that moves." in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_a_text_without_signs_of_pieces_says_which_to_write(tmp_path):
+    said = [f"The {name}\nIt comes to the {name}.\n" for name in ("Owl", "Elk", "Hen")]
+    (tmp_path / "draft.md").write_text("\n".join(said))
+    told = run("new", tmp_path / "a", "--from", tmp_path / "draft.md", "--kind", "cards").output
+    assert "--kind cards: of no effect" in told
+    assert "`## Name` above each it is one" in told
+    (tmp_path / "draft.md").write_text("## " + "\n## ".join(said))
+    assert "3 rows" in run("new", tmp_path / "b", "--from", tmp_path / "draft.md", "--kind", "cards").output

@@ -90,10 +90,14 @@ def imported(
         files[f"components/{game}/rules.yaml"] = rules_yaml(rules, overview).encode()
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     asked = [words for words in (f"--kind {kind}" * bool(kind), f"--size {size}" * bool(size)) if words and not sheets]
-    left += [f"{words}: of no effect, as there are rules and no pieces in {table.name}" for words in asked]
+    left += [f"{words}: {_NO_PIECES} {table.name}{_HEADED * (table.suffix == '.md')}" for words in asked]
     left += [*_not_reached(sketches, size, drawing)]
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)
+
+
+_NO_PIECES = "of no effect, as there are rules and no pieces in"
+_HEADED = "; with `--kind` and `## Name` above each it is one"
 
 
 def _not_reached(sketches: Sequence[TableSketch], size: str | None, drawing: Path | None) -> Iterator[str]:
