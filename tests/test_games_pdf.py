@@ -369,3 +369,10 @@ def test_a_kit_has_every_file_that_its_first_page_names(game_id, pnp, tmp_path):
     }
     assert named < made
     assert f"{game_id}-rules-a4-en" in named
+
+
+@pytest.mark.slow
+def test_a_kit_of_pictures_has_all_that_sheets_would_name(pnp, tmp_path):
+    done = pnp("-C", ROOT, "build", "zeus", "--kit", "--lang", "en", "--format", "png", "--out", tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert {file.name for file in tmp_path.rglob("*.pdf")} == {"zeus-rules-a4-en.pdf", "calibration-a4-en.pdf"}

@@ -29,14 +29,16 @@ def put_companions(here: Project, order: Order, out: Path, papers: Mapping[str, 
     from generator.commands.console import finding_counts
     from generator.manifest import place_files
     from generator.pipeline import languages_of, load_game
+    from generator.sheet.preflight import USUAL
     from generator.words import unsaid
 
     ends, told = {}, set[Finding]()
     pages: dict[tuple[str, str], None] = {}
-    for name, own in papers.items():
+    for name, printed in papers.items():
         game, _ = load_game(here, name)
-        if game is None or not own:
+        if game is None:
             continue
+        own = printed or order.papers or (USUAL,)  # pictures of faces have no paper
         outputs, findings = _companions(here, game, order, own)
         tell_findings(findings, here, told)
         if has_errors(findings):
