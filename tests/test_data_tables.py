@@ -1658,6 +1658,19 @@ def test_packs_without_names_are_numbered_and_keys_may_be_of_ruby():
     assert [row.values[0] for row in record_grid(both.encode(), "c.yaml").rows] == ["Fox", "Owl"]
 
 
+def test_lists_called_alike_below_several_names_are_one_with_these():
+    """But not those that say other things."""
+    ranks = {rank: {"text": f"The {rank} of them."} for rank in ("Page", "Queen")}
+    suits = {"wands": {"court": ranks}, "cups": {"court": ranks}}
+    found = record_grid(json.dumps(suits).encode(), "c.json")
+    told = [dict(zip(found.head, row.values, strict=True)) for row in found.rows]
+    assert [(one["set"], one["name"]) for one in told] == [
+        (suit, rank) for suit in ("wands", "cups") for rank in ("Page", "Queen")
+    ]
+    apart = {"wands": {"court": ranks}, "tools": {"court": {"Saw": {"at": 1, "hp": 1}, "Axe": {"at": 2, "hp": 1}}}}
+    assert len(record_grid(json.dumps(apart).encode(), "c.json", "wands.court").rows) == 2
+
+
 def test_a_text_that_an_editor_wrapped_is_whole():
     """Not lines that end a sentence, are short, or begin another thing."""
     long = "One point for each of the largest districts of all the four"

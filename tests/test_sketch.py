@@ -890,7 +890,7 @@ HERO = {
      ["2 rows"], "Draw 1."),
     ({"Cards": {"Houses": [{"name": "Quay", "gold": 2}, {"name": "Mill", "gold": 1}]}}, ["2 rows"], "Quay"),
     ({"name": "Box", "fire": {"cards": [{"name": "Imp", "hp": 1}, {"name": "Elf", "hp": 3}]},
-      "ice": {"cards": [{"name": "Yeti", "hp": 2}]}}, ["2 rows", "1 row"], "Yeti"),
+      "ice": {"cards": [{"name": "Yeti", "hp": 2}]}}, ["3 rows"], "ice"),
     ([{"pk": 1, "fields": {"name": "Imp", "order": 2, "created_at": "x"}},
       *({"pk": n, "fields": {"content": f"Draw {n} cards.", "order": n, "created_at": "x"}} for n in range(2, 5))],
      ["4 rows"], "Draw 2 cards."),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from generator.data.lexicon import table_words
@@ -59,10 +60,31 @@ def lists_in(
     if whole and isinstance(data, Map) and isinstance(next(iter(data.values())), List) and _EDGES[0] in whole[0]:
         notes[f"its lists of {len(_EDGES)}: read as {', '.join(_EDGES)}; if they begin elsewhere, turn them"] = None
     paths = {path: rows for above, all_ in below for path, rows in _unpacked(above, all_, fields, notes)}
+    paths = paths if len(paths) == 1 else _joined(paths)
     last = [path[-1:] for path in paths]
     named = {path: "" if len(paths) == 1 and whole is not None else path[-1] for path in paths}
     lists = {n if last.count(p[-1:]) == 1 else ".".join(p): paths[p] for p, n in named.items()}
     return text, lists, notes, strange
+
+
+def _joined(paths: Mapping[tuple[str, ...], list[Map]]) -> dict[tuple[str, ...], list[Map]]:
+    """The lists, of those that are called alike and say the same things one, `{wands: {court: ..}, cups: {court: ..}}`:
+    each record with the names above, which alone tell it from those of the others."""
+    joined = dict(paths)
+    for last in dict.fromkeys(path[-1] for path in paths):
+        like = [path for path in paths if path[-1] == last and len(path) > 1]
+        keys = [{key for row in paths[path] for key in row} for path in like]
+        every = {*chain(*keys)}
+        own = next((word for word in _PACK if word not in every), "")
+        if len(like) < 2 or not own or any(2 * len(one) <= len(every) for one in keys):
+            continue
+        first = like[0][:-1]
+        shared = next((n for n in range(len(first)) if any(path[n : n + 1] != first[n : n + 1] for path in like)), 0)
+        for path in like:
+            for row in joined.pop(path):
+                row[own], row.spans = " ".join(path[shared:-1]), {**row.spans, own: (row.start,) * 2}
+                joined.setdefault((last,), []).append(row)
+    return joined
 
 
 def _unpacked(
