@@ -1475,6 +1475,17 @@ def test_a_rank_is_large_in_the_middle_and_in_the_corner_and_its_points_stand_at
     assert size_of(drawn, "pair[1]") < 8
 
 
+def test_a_sign_of_suits_is_large_and_colours_its_cards(tmp_path):
+    rows = "".join(f"{rank},{suit}\n" for suit in "♥♦♠♣" for rank in (*range(2, 11), *"JQKA"))
+    said, told, drawn = made(tmp_path, f"Card,Suit\n{rows}")
+    assert told == []
+    assert "colour: Suit" in said
+    assert max(float(size) for size in re.findall(r'"item.suit"[^>]*font-size="([0-9.]+)', drawn)) > 30
+    red, dark = (re.search(f"'{suit}': '#(..)(..)", drawn).groups() for suit in "♥♠")
+    assert int(red[0], 16) > 2 * int(red[1], 16)
+    assert int(dark[0], 16) < 64
+
+
 @pytest.mark.parametrize("heads", ["Suit,Rank", "Color,Number"])
 def test_the_only_number_of_a_suit_is_its_rank(tmp_path, heads):
     rows = "".join(f"{suit},{rank}\n" for suit in ("Red", "Blue", "Green") for rank in range(1, 8))

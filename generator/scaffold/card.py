@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
+from unicodedata import category
 from xml.sax.saxutils import escape
 
 from generator.data.lexicon import is_latin
@@ -120,7 +121,8 @@ def _rank(sheet: TableSheet, roles: Roles, plan: CardPlan) -> str:
         return ""
     is_short = 3 * sum(half_ems(word) < 3 for word in said) > 2 * len(sheet.items)
     lone = next(iter(plan.stats), "") if len(plan.stats) == 1 and roles.ink else ""
-    return roles.title if is_short else lone
+    suits = roles.group if roles.group and any(category(w[0]) == "So" for w in sheet.words(roles.group)) else ""
+    return (suits or roles.title) if is_short else lone
 
 
 def _swelled(sheet: TableSheet, plan: CardPlan) -> CardPlan:
@@ -306,7 +308,7 @@ def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
         return image(picture, box, SLICE * is_full, many=sheet.most(picture))
     size, more = 0.75 * min(wide, high), if_said(sheet, picture)
     if not any(c.isalnum() for c in sheet.longest(picture)):
-        return text(as_printed(sheet, picture), box, size, "*", middle=True, more=more)
+        return text(as_printed(sheet, picture), box, size, "*", middle=True, ink=ink, more=more)
     box = (x + SIDE, y, wide - 2 * SIDE, high)
     return text(as_printed(sheet, picture), box, size, "7", lines=2, middle=True, ink=ink, bold=True, more=more)
 

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import median
+from unicodedata import category
 
 from generator.data.lexicon import has_japanese, is_latin, table_words
 from generator.data.model import FieldKind
@@ -314,10 +315,10 @@ def _is_scheme(sheet: TableSheet, field: str) -> bool:
 
 
 def _is_group(sheet: TableSheet, field: str) -> bool:
-    """True for words that tell kinds apart: few, short, and none of them nearly everywhere."""
+    """True for words and signs that tell kinds apart: few, short, and none of them nearly everywhere."""
     many = Counter(sheet.words(field))
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
-    are_words = 2 * sum(1 for word in many if word[:1].isalpha() or _is_wordy(word)) > len(many)
+    are_words = 2 * sum(word[:1].isalpha() or category(word[0]) == "So" or _is_wordy(word) for word in many) > len(many)
     are_words = are_words and not {word.lower() for word in many} <= YES | NO
     share = 1.6 if sheet.says(field, "type") else 2  # what a heading says needs less evidence
     is_few = 1 < len(many) <= GROUPS and share * len(many) <= many.total()
