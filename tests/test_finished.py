@@ -234,6 +234,16 @@ def test_one_picture_in_two_formats_is_one_piece(tmp_path):
     assert "not taken, as the same is there in another format: back.gif, back.webp, east.gif, east.webp" in told
 
 
+def test_a_small_edition_of_a_picture_is_no_piece(tmp_path):
+    """But another picture of its size is one, whatever it is called."""
+    art(tmp_path / "art", (630, 880), names=("fox", "fox_asleep", "card_back"))
+    art(tmp_path / "art", (64, 64), names=("fox_icon", "card_back_icon"))
+    said, _, _, table = made(tmp_path)
+    assert "as a far larger picture has the rest of the name: card_back_icon.png, fox_icon.png" in said
+    assert "back: card_back.png" in said
+    assert [line.partition(",")[0] for line in table.splitlines()[1:]] == ["fox", "fox_asleep"]
+
+
 def test_drawn_fronts_may_have_a_back_of_pixels(tmp_path):
     (tmp_path / "art").mkdir()
     for name in ("ant", "bee"):
