@@ -1201,7 +1201,7 @@ def test_words_of_which_each_piece_has_its_own_are_its_name(tmp_path):
 
 
 def test_columns_of_nearly_one_name_keys_and_addresses(tmp_path):
-    rows = "Bird,Rodent,rodent,Uri,Cover\nOwl,2,x,https://a.example/1,https://a.example/1.png\nElf,1,,https://a.example/2,\n"
+    rows = "Bird,Rodent,rodent,Uri,Cover\nOwl,2,x,https://a.example/1,https://a.example/1.png?v=2\nElf,1,,https://a.example/2,\n"
     (tmp_path / "birds.csv").write_text(rows)
     done = run("new", tmp_path / "isle", "--from", tmp_path / "birds.csv", "--lang", "en")
     assert "yours alone, on no piece: Uri, Cover" in done.output

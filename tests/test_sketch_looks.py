@@ -537,6 +537,10 @@ ROWS = {
             "yours alone, on no piece: slug, path\n",
         ],
     ),
+    "what their set is called, of few, too": (
+        "name,pile,text\nElf,Deck,Draw.\nOrc,Deck,Hit them.\n",
+        ["same on all: pile\n"],
+    ),
     "notes and parameters under the names of a program": (
         "name,text,designerNote,TypeAction,Parametres\nElf,Draw.,Too weak.,recette,1500\nOrc,Hit.,Fine.,immo,-400\n",
         ["yours alone, on no piece: designerNote, Parametres\n"],

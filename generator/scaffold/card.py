@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from unicodedata import category
 from xml.sax.saxutils import escape
 
 from generator.data.lexicon import is_latin
@@ -34,7 +33,7 @@ from generator.scaffold.elements import (
 from generator.scaffold.frame import card_in_frame, frames_of
 from generator.scaffold.head import TOP, head_alone, head_drawn, head_room, is_subtitle, kinds_said
 from generator.scaffold.hues import ground_of
-from generator.scaffold.measures import LEAST, fitting, half_ems, line_count, unbroken, width_of
+from generator.scaffold.measures import LEAST, fitting, half_ems, is_sign, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.printing import EXPRESSION, Phrase, as_printed, at_once, if_said, if_true, said_of, spoken_name
 from generator.scaffold.prose import EASY, prose_depth, prose_drawn, prose_least, prose_said
@@ -121,7 +120,7 @@ def _rank(sheet: TableSheet, roles: Roles, plan: CardPlan) -> str:
         return ""
     is_short = 3 * sum(half_ems(word) < 3 for word in said) > 2 * len(sheet.items)
     lone = next(iter(plan.stats), "") if len(plan.stats) == 1 and roles.ink else ""
-    suits = roles.group if roles.group and any(category(w[0]) == "So" for w in sheet.words(roles.group)) else ""
+    suits = roles.group if roles.group and any(map(is_sign, sheet.words(roles.group))) else ""
     return (suits or roles.title) if is_short else lone
 
 

@@ -87,9 +87,9 @@ def _pictures(homes: Sequence[Path]) -> list[Path]:
     )
 
 
-def _parted(found: Sequence[Path]) -> tuple[list[Path], list[Path], list[Path], list[Path]]:
-    """Of pictures those of a deck, each in the format of most, the same in others, drawings that are no cards beside
-    pixels: they have other proportions, and small ones of a picture, `fox_icon` of `fox`."""
+def _parted(found: Sequence[Path]) -> tuple[list[Path], dict[str, list[Path]]]:
+    """Of pictures those of a deck, each in the format of most; and what is said of the rest: the same in others,
+    drawings that are no cards beside pixels, and small editions, `fox_icon` of `fox`."""
     drawn = {p for p in found if p.suffix.lower() == ".svg"}
     spare = {p: (p in drawn) == (2 * len(drawn) <= len(found)) for p in found}
     order = sorted(found, key=lambda p: (-spare[p], -ENDINGS.index(p.suffix.lower())))
@@ -97,11 +97,15 @@ def _parted(found: Sequence[Path]) -> tuple[list[Path], list[Path], list[Path], 
     again = [p for p in found if p not in first.values()]
     sizes = [millimetres_of(p) for p in first.values() if not (p in drawn or is_back(p))]
     share = next((size.wide / size.high for size, _ in Counter(sizes).most_common(1)), 0.0)
-    others = [p for p in drawn.difference(again) if share and not _is_as(millimetres_of(p), share)]
+    others = sorted(p for p in drawn.difference(again) if share and not _is_as(millimetres_of(p), share))
     called = {(p.parent, *_words(p.stem)): p for p in found}
     whole = {p: called.get((p.parent, *words[:-1])) for p in found if len(words := _words(p.stem)) > 1}
     small = [p for p, one in whole.items() if one and _words(p.stem)[-1].isalpha() and _is_small(p, one)]
-    return [p for p in found if p not in (*again, *others, *small)], again, sorted(others), small
+    return [p for p in found if p not in (*again, *others, *small)], {
+        "not taken, as the same is there in another format": again,
+        "not taken, of other proportions; the template of a set can be such a drawing": others,
+        "not taken, as a far larger picture has the rest of the name": small,
+    }
 
 
 def _is_small(picture: Path, beside: Path) -> bool:
@@ -112,7 +116,7 @@ def _is_small(picture: Path, beside: Path) -> bool:
 def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Sequence[Path] = ()) -> TableSheet | None:
     """The cards that lie in some folders of one, or in itself, and their back, which may be `above`; None without any.
     What is not said the pictures tell."""
-    found, again, unlike, small = _parted(_pictures(homes))
+    found, left = _parted(_pictures(homes))
     names = {p: p.relative_to(folder).as_posix() for p in found}
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
@@ -147,9 +151,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
         "not taken, other backs (the one called `back` is that of all, `fox-back` that of `fox`)": [
             p.name for p in spare if p not in cards
         ],
-        "not taken, as the same is there in another format": [p.name for p in again],
-        "not taken, of other proportions; the template of a set can be such a drawing": [p.name for p in unlike],
-        "not taken, as a far larger picture has the rest of the name": [p.name for p in small],
+        **{why: [p.name for p in some] for why, some in left.items()},
         "not taken, as no front is called so": [p.name for p in others if p != back],
         **_told(cards, placed, look),
     }

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from math import ceil, fsum
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
 
 from generator.data.markup import BOLD
 from generator.project import BUNDLED, Project
@@ -17,6 +17,11 @@ LEAST = 2.3
 """Of type (mm): the smallest that is read in every language."""
 _GAP = 0.4
 """Between paragraphs, in lines."""
+
+
+def is_sign(word: str) -> bool:
+    """True for what begins with a sign that is no letter, digit, or stop: a suit, a star."""
+    return bool(word) and category(word[0]) == "So"
 
 
 @lru_cache(maxsize=65536)

@@ -12,7 +12,7 @@ from pathlib import Path
 from generator.data.model import FieldKind
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, words_in
-from generator.data.reading.folders import UNSHOWN, Shelf, plain_name
+from generator.data.reading.folders import UNSHOWN, Shelf, picture_named, plain_name
 from generator.data.reading.grid import LONGEST, plain
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import Table
@@ -114,7 +114,8 @@ def void_in(
     """The fields that say nothing to players, or are of pictures none of which is here, not even as another, unless
     those of another column are; and the headings of the latter."""
     told = {f: meanings.said_in(items, f) for f in guessed}
-    ends = {f: bool(said) and all(word.lower().endswith(PICTURES) for word in said) for f, said in told.items()}
+    files = {f: [picture_named(word).lower() for word in said] for f, said in told.items()}
+    ends = {f: bool(said) and all(word.endswith(PICTURES) for word in said) for f, said in files.items()}
     images = [f for f, (kind, _) in guessed.items() if kind.name == "image" or ends[f]]  # in several languages words
     here = [f for f in images if any(map(find, told[f]))]
     empty = [f for f in guessed if says_nothing(items, f)]

@@ -9,7 +9,6 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from statistics import median
-from unicodedata import category
 
 from generator.data.lexicon import has_japanese, is_latin, table_words
 from generator.data.model import FieldKind
@@ -21,7 +20,7 @@ from generator.scaffold.extents import is_as_wide
 from generator.scaffold.foreign import HEADED
 from generator.scaffold.hues import hues_of, tell_apart
 from generator.scaffold.meanings import PLAIN, in_parts, is_behind
-from generator.scaffold.measures import half_ems
+from generator.scaffold.measures import half_ems, is_sign
 from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.sizes import is_card, is_frameable, look_at, pieces_called
 from generator.scaffold.tablesheet import CODE, GROUPS, SHORT, TableSheet, is_of_print
@@ -151,7 +150,10 @@ def is_idle(sheet: TableSheet, field: str) -> bool:
     kin *= not field.startswith("column_")
     is_used = is_used or (len(kin) > 2 and not all(map(sheet.is_alike, kin)))  # `In middle` beside `In top`
     is_short = field in sheet.of("flag") or all(map(_BARE.fullmatch, sheet.words(field)))
-    is_whole = len(sheet.words(field)) == len(sheet.items) >= _SEVERAL
+    least = (
+        2 if {plain_ascii(sheet.name)} == {*map(plain_ascii, sheet.words(field))} else _SEVERAL
+    )  # what the back says already
+    is_whole = len(sheet.words(field)) == len(sheet.items) >= least
     return is_whole and is_short and sheet.is_alike(field) and (sheet.words(field)[0] == "0" or not is_used)
 
 
@@ -318,7 +320,7 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     """True for words and signs that tell kinds apart: few, short, and none of them nearly everywhere."""
     many = Counter(sheet.words(field))
     is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
-    are_words = 2 * sum(word[:1].isalpha() or category(word[0]) == "So" or _is_wordy(word) for word in many) > len(many)
+    are_words = 2 * sum(word[:1].isalpha() or is_sign(word) or _is_wordy(word) for word in many) > len(many)
     are_words = are_words and not {word.lower() for word in many} <= YES | NO
     share = 1.6 if sheet.says(field, "type") else 2  # what a heading says needs less evidence
     is_few = 1 < len(many) <= GROUPS and share * len(many) <= many.total()

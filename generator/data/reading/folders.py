@@ -87,8 +87,8 @@ RASTER = (".png", ".jpg", ".jpeg", ".webp", ".gif")
 ENDINGS = (*RASTER, ".svg")
 UNSHOWN = (".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
 """Pictures that no sheet can show."""
-_ADDRESS = lazy_pattern(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$")
-"""What Airtable and Notion write behind the name of the first picture of a cell, and templates around it."""
+_ADDRESS = lazy_pattern(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$|\?[^\s?]*$")
+"""What Airtable and Notion write behind the name of the first picture of a cell, templates around it, and the web."""
 ABOVE = 2
 """So many folders above somebody's table may a path begin: `art/fox.png` in `cards/cards.csv`."""
 _DEPTH = 4
