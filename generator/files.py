@@ -213,10 +213,9 @@ def _keep(target: Path, backup: Path) -> None:
 def _make_folder(folder: Path, below: Path, unmake: ExitStack) -> list[Path]:
     """The folder and those above it; `unmake` takes away those that were not there (unless somebody filled them).
     Gives those that were links, but for `below` and what lies above it."""
-    links = [
-        p for p in (*reversed(folder.parents), folder) if p != below and p.is_relative_to(below) and p.is_symlink()
-    ]
-    for step in (*reversed(folder.parents), folder):
+    steps = [*reversed(folder.parents), folder]
+    links = [p for p in steps[steps.index(below) + 1 :] if p.is_symlink()] if below in steps else []
+    for step in steps if links or not folder.is_dir() else ():
         if step in links:
             unmake.callback(_make_link, step, step.readlink())
             step.unlink()

@@ -168,7 +168,8 @@ def _real_of(home: Path) -> Path:
 
 def find_project(start: Path) -> Project:
     """The project that `start` lies in (the folder itself or one above), else the bundled one."""
-    for folder in (start.resolve(), *start.resolve().parents):
+    here = start.resolve()
+    for folder in (here, *here.parents):
         if (folder / "components").is_dir() and (folder / "layouts").is_dir():
             return Project(folder)
     return Project(BUNDLED)

@@ -99,9 +99,12 @@ class TableSheet(Struct, frozen=True, dict=True):
 
     def of(self, *kinds: str) -> list[str]:
         """The fields of these kinds, in the order of their columns; `images`: of lists of pictures."""
-        of = {name: kind.of.name if kind.of and kind.name == "list" else "" for name, (kind, _) in self.fields.items()}
-        named = {name: "images" if of[name] == "image" else kind.name for name, (kind, _) in self.fields.items()}
-        return [name for name in self.fields if named[name] in kinds]
+        return [name for name, kind in self._kinds.items() if kind in kinds]
+
+    @cached_property
+    def _kinds(self) -> dict[str, str]:
+        said = ((name, kind.name, kind.of and kind.of.name) for name, (kind, _) in self.fields.items())
+        return {name: "images" if (kind, of) == ("list", "image") else kind for name, kind, of in said}
 
     def most(self, field: str) -> int:
         """How many pictures a piece has at most in a list of them; 0 of what is no such list."""
@@ -376,12 +379,10 @@ class TableSheet(Struct, frozen=True, dict=True):
 
     def _learnt(self) -> str:
         """The field of words to learn, where there is nothing but them and what they mean."""
-        if learned := self.learned():
-            return learned[0]
         own = [f for f in self.of("text") if self.is_own(f)]
         words = [f for f in own if not self.says(f, "translation")]
         is_bare = not self.of("image", "integer", "number", "list") and len(own) == 2
-        return words[0] if is_bare and len(words) == 1 else ""
+        return next(iter(self.learned() or words * (is_bare and len(words) == 1)), "")
 
 
 def is_of_print(sheet: TableSheet, field: str) -> bool:

@@ -111,6 +111,7 @@ _ALL = [(plain_ascii(word), name) for name, words in USUAL.items() for word in (
 _MEANT = dict(reversed(_ALL))
 
 
+@lru_cache(maxsize=4096)
 def is_slip_of_count(words: str, title: str = "") -> bool:
     """True for a word that is a letter away from a name of a quantity: `Qyt`, `Quanity`; for the French one that is the
     Spanish `name`, and for the title of a table, which countersheets have above their quantities."""

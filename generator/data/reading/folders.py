@@ -138,7 +138,7 @@ class Shelf(Struct, frozen=True):
                 if found:
                     self.apart[name] = [path.relative_to(folder) for path in _meant(found, folder)]
             said = file_and_view(picture_named(name))[0].replace("\\", "/").lstrip("./")
-            higher = (home / said for home in folder.resolve().parents[: self.above] if "/" in said)
+            higher = (home / said for home in (folder.resolve().parents[: self.above] if "/" in said else ()))
             if here := next((p for p in higher if _is_below(p)), None):
                 return [here]
         return []

@@ -172,7 +172,12 @@ def is_figure(words: str) -> bool:
 def plain(name: object) -> str:
     """A name without what people write in different ways: capitals, blanks, hyphens, brackets, width; but with the
     signs of numbers: `-1v` is no `1v`, and `1/2` no `12`."""
-    words = normalize("NFKC", str(name)).casefold().strip()
+    return _plain(str(name))
+
+
+@lru_cache(maxsize=1 << 14)
+def _plain(name: str) -> str:
+    words = normalize("NFKC", name).casefold().strip()
     return _BLANKS.sub("", words) or words
 
 
@@ -201,6 +206,7 @@ def unwrapped(said: object) -> object:
 _FULL = lazy_pattern(r"(?m)^([^\n]{50,120}[\w,])\n(?=(\w))")
 
 
+@lru_cache(maxsize=1 << 14)
 def plain_ascii(words: str) -> str:
     """Small Latin letters without accents, as far as the words have any; kana keep their marks: `バ` is no `ハ`."""
     small = normalize("NFKD", words.casefold().translate(_BARRED))
