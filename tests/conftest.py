@@ -89,8 +89,19 @@ def pytest_ignore_collect(collection_path, config):
     """Of slow tests, only files that have some are read."""
     if config.option.markexpr == "slow" and collection_path.name.startswith("test_"):
         text = collection_path.read_text("utf-8")
-        return None if "slow" in text or "EVERY_" in text else True
+        return None if any(word in text for word in ("slow", "EVERY_", "mark.some")) else True
     return None
+
+
+def _slow_but_some(items):
+    """Of the cases of one law those of these numbers (`some`, from 0) run always; the others are slow tests."""
+    cases = count()
+    for item, before in zip(items, [None, *items], strict=False):
+        if before is None or before.originalname != item.originalname or before.path != item.path:
+            cases = count()
+        number, some = next(cases), item.get_closest_marker("some")
+        if some and number not in some.args:
+            item.add_marker("slow")
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist asks for the groups
@@ -99,6 +110,7 @@ def pytest_collection_modifyitems(config, items):
     tests of them, those of one game in one language: the others share nothing. Hostile tests share a runner. A share of
     slow tests is whole files.
     """
+    _slow_but_some(items)
     if config.option.share:
         share, shares = map(int, config.option.share.split("/"))
         slow = sorted({item.path for item in items if item.get_closest_marker("slow")})

@@ -540,6 +540,7 @@ def test_the_rules_are_on_the_paper_of_the_project(started, tmp_path, said, more
         assert int(document[0].get_width()) == width
 
 
+@pytest.mark.some(0, 2)
 @pytest.mark.parametrize(("said", "name"), [
     ("1/8in", "3.175"), ("0.125 in", "3.175"), ("3mm", "3"), ("0.2cm", "2"), ("2.5", "2.5"),
 ])  # fmt: skip
@@ -752,6 +753,7 @@ def test_rules_are_for_players_unless_designers_ask(mini_copy):
 # ---- streams ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("env", "words"),
     [
@@ -1069,6 +1071,7 @@ main()
 
 
 @needs_terminal
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("sent", "moment"),
     [

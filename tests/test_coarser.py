@@ -53,6 +53,7 @@ KINDS = {
 }
 
 
+@pytest.mark.some(0, 1, 2, 5, 7)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_fine_picture_comes_to_as_many_pixels_as_are_seen(name):
     mode, kind = KINDS[name]

@@ -337,6 +337,7 @@ PICTURES = {
 }
 
 
+@pytest.mark.some(0, 1, 3)
 @pytest.mark.parametrize("names", [
     [name for name, (*_, same) in PICTURES.items() if same],
     *([name] for name, (*_, same) in PICTURES.items() if not same),

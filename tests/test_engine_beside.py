@@ -100,6 +100,7 @@ def test_schemas_are_not_written_into_the_bundled_games(pnp):
 POPULOUS = "components/populous/"
 
 
+@pytest.mark.some(0, 2)
 @pytest.mark.parametrize(
     ("file", "old", "new", "code"),
     [

@@ -493,6 +493,7 @@ def test_a_field_that_a_formula_asks_for_is_used(mini_copy):
     assert all_of(mini_copy) == []
 
 
+@pytest.mark.slow
 def test_thousands_of_findings_take_seconds(mini_copy):
     """Each finding has its exact place, and none looks for it through the whole file again."""
     import time

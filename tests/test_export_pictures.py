@@ -84,6 +84,7 @@ DRAWN = [i for i, n in enumerate(demanding_face().nodes) if not (isinstance(n, G
 SLOW = [pytest.param(lost, marks=pytest.mark.slow) for n, lost in enumerate(DRAWN) if n % 3]
 
 
+@pytest.mark.some(0, 9)
 @pytest.mark.parametrize(
     "lost", [pytest.param(i, marks=pytest.mark.slow if n % 3 else ()) for n, i in enumerate(DRAWN)]
 )

@@ -79,6 +79,7 @@ OTHERS = {
 }
 
 
+@pytest.mark.some(0, 3, 4)
 @pytest.mark.parametrize("order", OTHERS.values(), ids=OTHERS)
 def test_what_is_still_as_it_was_stays(mini, order):
     before = files(mini)
@@ -108,6 +109,7 @@ def test_what_somebody_changed_or_put_there_stays_and_is_told_once(mini):
     assert not [words for words in made(mini).values() if "changed by hand" in words]
 
 
+@pytest.mark.some(0, 2)
 @pytest.mark.parametrize("name", ["../../keep.txt", "/etc/hostname", "link/keep.txt"])
 def test_a_manifest_never_leads_out_of_its_folder(mini, name):
     folder, keep = mini.root / "output/mini", mini.root / "keep.txt"
@@ -120,6 +122,7 @@ def test_a_manifest_never_leads_out_of_its_folder(mini, name):
     assert keep.read_text() == "mine"
 
 
+@pytest.mark.some(1, 4)
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": {"sha256": 1, "shows": []}}'])
 def test_a_damaged_manifest_is_none(mini, text):
     (mini.root / "output/mini" / manifest.NAME).write_text(text)

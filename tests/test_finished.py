@@ -59,6 +59,7 @@ def test_art_is_blown_up_for_no_bleed_that_it_has_not(tmp_path, pixels, options,
     assert (",yes," in table) == (abs(off - 1) > 0.015 and 'x="0"' in box), table
 
 
+@pytest.mark.some(0, 1, 2, 4)
 @pytest.mark.parametrize(
     ("pixels", "ground", "line", "has_bleed"),
     [
@@ -150,6 +151,7 @@ def test_standees_have_their_picture_on_both_faces(tmp_path):
     assert not (tmp_path / "isle/layouts/isle/standees-back.svg").exists()
 
 
+@pytest.mark.some(0, 2, 4, 6)
 @pytest.mark.parametrize(
     "name",
     ["3x Goblin", "3x_Goblin", "(3x) Goblin", "Goblin x3", "Goblin 3x", "Goblin [x3]", "Goblin[[3]]", "Goblin (3×)"],
@@ -187,6 +189,7 @@ def test_large_photos_are_not_all_unpacked_and_a_heavy_pdf_says_what_to_do(tmp_p
     assert "MB" not in run("build", "--picture-dpi", "150", project=home).output
 
 
+@pytest.mark.some(0, 3, 5, 6)
 @pytest.mark.parametrize("size", [(800, 800), (438, 720), (900, 600), (1200, 500)])
 @pytest.mark.parametrize("text", ["Draw one card.", "Gain two gold for each of your heroes. " * 6])
 def test_art_on_cards_loses_no_more_than_a_fifth(tmp_path, size, text):
@@ -256,6 +259,7 @@ def test_drawn_fronts_may_have_a_back_of_pixels(tmp_path):
     assert "back: back.png" in told.output
 
 
+@pytest.mark.some(0, 3, 6)
 @pytest.mark.parametrize(
     ("own", "above", "back", "cards"),
     [

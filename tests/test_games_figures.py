@@ -20,6 +20,7 @@ COMMON = re.compile(r"(カード|タイル|トークン|ポーン|ボード|リ�
 # ---- pnp parts -----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.some(0)
 @every_game
 def test_parts_tells_what_the_database_holds(game_id, pnp):
     done = pnp("parts", game_id, "--format", "json")

@@ -240,6 +240,7 @@ def template(words):
     return f"""{words}<rect width="1" height="1"/>{"</g>" * words.count("<g")}<rect """
 
 
+@pytest.mark.some(0, 4, 5)
 @pytest.mark.parametrize(
     ("file", "text", "where"),
     [

@@ -108,14 +108,14 @@ STRUCTURE = [
 
 BOMBS = [
     Case("alias bomb", {"c/cards.yaml": bomb(9, 9)}, "Y009"),
-    Case("merge bomb", {"c/cards.yaml": bomb(9, 9, merge=True)}, "Y009"),
+    Case("merge bomb", {"c/cards.yaml": bomb(9, 9, merge=True)}, "Y009", slow=True),
     Case("deep lists", {"c/cards.yaml": "[" * 5_000 + "]" * 5_000}, "Y010", "cards.yaml:1:65"),
     Case("deep dashes", {"c/cards.yaml": "- " * 5_000 + "x"}, "Y010"),
     Case("deep mappings", {"c/cards.yaml": "".join(" " * n + "k:\n" for n in range(1_500))}, "Y010"),
     Case("deep flow keys", {"c/cards.yaml": "{a: " * 3_000 + "}" * 3_000}, "Y010"),
     Case("ten megabytes", {"c/cards.yaml": "# " + "x" * 10_000_000}, "Y008", "cards.yaml"),
     Case("long number", cards("count: 2", "count: 1" + "0" * 9_000), "Y011", "cards.yaml:9:12"),
-    Case("many values", {"c/cards.yaml": "items: [" + "1," * 250_000 + "1]"}, "Y009"),
+    Case("many values", {"c/cards.yaml": "items: [" + "1," * 250_000 + "1]"}, "Y009", slow=True),
     Case("many findings", {"c/cards.yaml": CARDS + "".join(f"k{n}: 1\n" for n in range(20_000))}, "D001", more=True),
     Case("many duplicate keys", {"c/cards.yaml": CARDS + "id: x\n" * 19_000}, "Y006", more=True),
     Case("many syntax errors", {"c/cards.yaml": "a: [\n" * 40 + "x: }\n" * 20_000}, "Y005", more=True),
@@ -130,7 +130,7 @@ BOMBS = [
     Case("many unknown terms", cards(ONE, many("id: n{}, name: '{gold}', text: B", 400)), "R001", more=True),
     Case("many faults of markup", cards(ONE, many("id: n{}, name: '{', text: '}'", 400)), "R020", more=True),
     Case("many languages", cards(ONE, many("id: n{}, name: {l{}: A}, text: B", 400)), "D008", more=True),
-    Case("a bomb of fonts", {"layouts/fonts/fonts.yaml": bomb(9, 9, merge=True)}, "Y009", "fonts.yaml:1:5"),
+    Case("a bomb of fonts", {"layouts/fonts/fonts.yaml": bomb(9, 9, merge=True)}, "Y009", "fonts.yaml:1:5", slow=True),
     Case("a bomb of sizes", {"layouts/sizes.yaml": bomb(9, 9)}, "Y009", "sizes.yaml:1:34"),
     Case("a bomb of papers", {"layouts/papers.yaml": bomb(9, 9)}, "Y009", "papers.yaml", more=True),
 ]

@@ -66,6 +66,7 @@ def tiny(tmp_path_factory):
 LONG_WORD, LONG_WORDS = "uncharacteristicallyyyy ", "incomprehensibleness uncharacteristical compartmentalisi"
 
 
+@pytest.mark.slow
 def test_a_shorter_text_of_more_lines_is_found_among_a_thousand(tiny):
     """Its words are narrower than those of all others, but break worse."""
     texts = [f"{LONG_WORD}it is as we go on to do so as we may {n}" for n in range(1_005)]
@@ -87,6 +88,7 @@ def test_texts_near_the_limit_of_their_box(tiny, texts):
     assert told == refused
 
 
+@pytest.mark.some(0, 1, 2, 3, 4, 5)
 @pytest.mark.parametrize("number", range(SLIPS))
 def test_a_slip_ends_check_and_build_alike(mini_copy, number):
     """In any file of the project, or of those that a project may have of its own."""

@@ -525,6 +525,7 @@ def sized(project, uniform, only=("card",)):
     }, findings
 
 
+@pytest.mark.some(0, 3)
 @pytest.mark.parametrize("seed", range(6))
 def test_uniform_words_have_the_largest_size_that_fits_all(mini_copy, seed):
     dice = random.Random(seed)  # noqa: S311

@@ -98,6 +98,7 @@ EDITS = {
 SELDOM = {"lines move", "copies", "a card's suit", "a term", "an included part", "a size", "an icon"}
 
 
+@pytest.mark.some(0, 2)
 @pytest.mark.parametrize(
     ("change", "again"),
     [pytest.param(*row, id=name, marks=pytest.mark.slow if name in SELDOM else ()) for name, row in EDITS.items()],
@@ -347,6 +348,7 @@ def damaged(store, random):
         path.write_bytes(random.choice([b"", data, data[:99]]))
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(("seed", "steps"), [(1, 4), pytest.param(2, 8, marks=pytest.mark.slow)])
 def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch, seed, steps):
     """In one process, as a watch runs, and in several, which also find what others left behind."""

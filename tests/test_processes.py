@@ -61,6 +61,7 @@ def each(make, number=9):
     return [*run_parallel(make, number, lambda: loaded.append(1), lost.append)], sorted(lost), len(loaded)
 
 
+@pytest.mark.some(0, 3)
 @pytest.mark.parametrize(("cores", "number"), [(4, 9), (4, 7), (4, 2), (4, 1), (4, 0), (1, 9)])
 def test_what_takes_long_is_made_side_by_side(cores, number, monkeypatch):
     monkeypatch.setattr(processes, "_cores", lambda: cores)
@@ -180,6 +181,7 @@ def three(tmp_path):
     return tmp_path / "three"
 
 
+@pytest.mark.some(3, 4)
 @pytest.mark.parametrize(
     ("words", "files", "killed"),
     [

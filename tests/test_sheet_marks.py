@@ -43,6 +43,7 @@ def lines(sheet: Sheet, kind: str = "crop") -> list[tuple[float, ...]]:
     return [tuple(c for _, v in m.segments for c in v) for m in sheet.marks if m.kind == kind]
 
 
+@pytest.mark.some(0, 3, 6, 9, 12, 15, 18)
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fold", "none"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal", "tabloid"])
 def test_all_marks_of_a_kit_are_of_one_length_and_inside_the_margin(paper: str, backs: str) -> None:

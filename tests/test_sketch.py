@@ -361,6 +361,7 @@ BACKED = "Name,Type,Once?,Flavour,Text,{back},Colour,Qty\n" + "".join(
 )
 
 
+@pytest.mark.some(0, 3)
 @pytest.mark.parametrize(("back", "options"), [
     ("Back", ()), ("Side B", ("--kind", "tokens")), ("Rückseite", ("--size", "mini-us")),
     ("裏面", ("--kind", "counters", "--size", "38mm")),
@@ -390,6 +391,7 @@ def test_few_tokens_have_a_colour_each_and_large_words(tmp_path):
     assert max(float(size) for size in re.findall('font-size="([0-9.]+)', template)) >= 4
 
 
+@pytest.mark.some(0, 1, 3)
 @pytest.mark.parametrize(("pixels", "size", "box"), [
     ((815, 1110), "poker-metric", 'x="-3" y="-3" width="69" height="94"'),
     ((825, 1125), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),
@@ -809,6 +811,7 @@ AWKWARD = {
 }
 
 
+@pytest.mark.some(0, 1, 2, 3, 5, 6, 7)
 @pytest.mark.parametrize("case", AWKWARD)
 def test_what_a_cell_or_a_heading_holds_breaks_no_template(tmp_path, case):
     (tmp_path / "deck.json").write_text(json.dumps(AWKWARD[case]))
@@ -1879,6 +1882,7 @@ def test_a_number_beside_the_copies_is_a_field(tmp_path):
     assert "not read: No." in run("new", tmp_path / "b", "--from", tmp_path / "b.csv").output
 
 
+@pytest.mark.some(0, 1)
 @pytest.mark.parametrize(("size", "word", "lost"), [("15mm", "Füsilier", True), ("25mm", "Füsilier", False),
                                                     ("1/2in", "3-3-3", True)])  # fmt: skip
 def test_a_counter_has_what_there_is_room_for(tmp_path, size, word, lost):
@@ -2638,6 +2642,7 @@ def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
                       "F70": "D011", "G80": "R020", "G81": "R020", "G82": "D002"}  # fmt: skip
 
 
+@pytest.mark.some(0, 2)
 @pytest.mark.parametrize(("upgrades", "cost", "told"), [
     ({40: "Card O7"}, {60: 44}, {"B40": "M027", "C60": "M012"}),
     ({40: "Card O7"}, {60: 44, 70: "three"}, {"B40": "M027", "C60": "M012", "C70": "D003"}),  # beside an error, too
@@ -2722,7 +2727,7 @@ def test_a_row_whose_id_stands_already_is_told_and_printed(tmp_path):
 
 
 def test_the_line_at_the_foot_of_a_card_has_room_with_its_headings(tmp_path):
-    for wide in range(6, 30, 2):
+    for wide in range(6, 30, 7):
         heads = f"Card ID Number,Name,Set,Text\n{'1' * 3},Elf,{'m' * wide},Go.\n2,Orc,{'m' * wide},Stay.\n"
         (tmp_path / f"{wide}.csv").write_text(heads)
         run("new", tmp_path / str(wide), "--from", tmp_path / f"{wide}.csv", "--lang", "en", "--size", "mini-us")

@@ -535,6 +535,7 @@ def test_a_drawing_of_the_proportions_is_as_large_as_is_asked(tmp_path):
         assert ("T014" in run("-C", home, "check").output) is not is_made
 
 
+@pytest.mark.some(1, 4)
 @pytest.mark.parametrize("hole", ["[{}]", "{{{}}}", "{{{{{}}}}}", "<<{}>>", "%{}%"])
 def test_what_other_tools_fill_in_among_words_is_bound(tmp_path, hole):
     """Where all that is to be filled in are columns; in a drawing of one's own `check` and `build` tell it."""

@@ -88,6 +88,7 @@ def art(tmp_path):
     return [f"art{n}.png" for n in range(3)]
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     "look",
     [
@@ -195,6 +196,7 @@ def test_a_frame_that_several_cards_share_need_not_be_called_so(tmp_path):
     assert drawn.index('pnp:href="item.picture"') < drawn.index('pnp:href="item.look"')
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("names", [("beast.png", "spell.png"), ("Beast_frame.png", "card bg-Spell.png")])
 def test_pictures_called_as_kinds_are_the_frames_of_these(tmp_path, names):
     for name, ground in zip(names, ((160, 30, 30), (30, 30, 160)), strict=True):
@@ -262,6 +264,7 @@ def test_a_second_language_leaves_pictures_called_as_their_cards(tmp_path):
     assert all("<image" in face for face in faces)
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     "panels",
     [
@@ -332,6 +335,7 @@ def test_thin_lines_part_areas_of_one_colour(tmp_path):
         assert stands_on(sheet, words, one, panel), one
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("heading", ["", ",Frame"])
 def test_words_are_white_on_the_frames_that_are_dark(tmp_path, heading):
     """Whether the frames are those of kinds, or a column names them."""
@@ -384,6 +388,7 @@ def test_an_opaque_ground_of_a_token_lies_below_its_picture(tmp_path, color):
     assert min(one["height"] for one in sheet.images) > 8 * MM
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(("kind", "factor"), [("hexes", 1), ("tiles", 1), ("tokens", 0)])
 def test_the_plate_on_a_picture_is_as_wide_as_its_words_and_says_what_numbers_are(tmp_path, kind, factor):
     rows = [("Rex", 2, 3), ("Asteroid Field 1", 2, 1), ("Sardakk Norr Homeworld", 1, 0)]

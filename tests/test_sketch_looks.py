@@ -133,6 +133,7 @@ def test_kinds_in_two_languages_have_one_colour_and_a_new_kind_needs_none(tmp_pa
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.some(0, 4)
 @pytest.mark.parametrize(("head", "word"), [("Tile #,Terrain", "Forest"), ("Name,Terrain", "1"), ("Nr,Land", "Forest")])
 @pytest.mark.parametrize("kind", ["hexes", "tiles"])
 def test_a_picture_fills_a_tile_and_words_stand_on_it(tmp_path, head, word, kind):
@@ -193,6 +194,7 @@ def test_a_counter_tells_attack_defence_and_movement_first(tmp_path, head):
     assert size_of(drawn, f"item.{head.split(',')[3].lower()}") > size_of(drawn, "item.name"), "together: 2-4-4"
 
 
+@pytest.mark.some(0, 3)
 @pytest.mark.parametrize("kind", ["cards", "counters"])
 @pytest.mark.parametrize("head", ["id", "Name"])
 def test_what_stands_in_for_a_name_stands_there_alone(tmp_path, head, kind):
@@ -1232,6 +1234,7 @@ def test_pieces_of_several_sizes_are_sets_of_their_own(tmp_path):
     assert run("parts", project=tmp_path / "isle").output.count("3") >= 2
 
 
+@pytest.mark.some(0, 2)
 @pytest.mark.parametrize(
     ("pixels", "table", "size", "boxes"),
     {
@@ -1253,6 +1256,7 @@ def test_pieces_of_which_there_are_but_pictures_are_these(tmp_path, pixels, tabl
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.some(0, 2)
 @pytest.mark.parametrize(
     ("pixels", "is_scene"),
     {"its bleed": ((815, 1110), True), "nearly": ((800, 1200), True), "lying": ((600, 500), False)}.values(),
@@ -1596,6 +1600,7 @@ def test_a_large_number_has_its_heading_where_there_are_others(tmp_path, heads, 
     assert size_of(drawn, "item.move") > 6
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("long", [1, 6])
 def test_one_long_text_leaves_the_other_cards_their_pictures(tmp_path, long):
     """What is long on most cards is set smaller before their pictures are."""

@@ -62,11 +62,13 @@ def said(language, paper):
     return squashed("".join(c[0] for page in pages(language, paper) for c in page if inside(c, paper)))
 
 
+@pytest.mark.some(1, 2)
 @each
 def test_no_finding(language, paper):
     assert pdf(language, paper)[1] == []
 
 
+@pytest.mark.some(0, 3)
 @each
 def test_every_text_and_number_is_there(language, paper):
     found = said(language, paper).replace("漁師りょうし", "").replace("りょうし", "").replace("漁師", "")
@@ -178,6 +180,7 @@ def widened(words, aid=None):
     return replace(made, sections=(*made.sections[:-1], last))
 
 
+@pytest.mark.some(0, 1, 2)
 @pytest.mark.parametrize(
     ("of", "code", "words"),
     [
@@ -194,6 +197,7 @@ def test_what_does_not_fit_is_a_finding(of, code, words, language):
     assert findings[0].mark == MARK
 
 
+@pytest.mark.some(0, 3, 5, 6)
 @pytest.mark.parametrize("said", ["The long history of kings " * 6, "9" * 999], ids=["words", "one word"])
 @each
 def test_a_long_title_and_many_authors_stay_on_the_page(language, paper, said):

@@ -138,6 +138,7 @@ def test_what_one_file_tests_runs_in_one_process(request):
     assert not os.environ.get("PYTEST_XDIST_WORKER") or request.node.nodeid.endswith("@test_tools")
 
 
+@pytest.mark.slow
 def test_the_pictures_of_the_readme_show_what_the_games_are():
     """`make pictures` makes them anew."""
     assert pictures.stale() == []

@@ -59,6 +59,7 @@ def test_the_corpus_is_large_and_the_check_can_fail():
     assert faults(["そう…", "…か"]) == [("first", "…か"), ("pair", "…か")]
 
 
+@pytest.mark.some(0, 4, 8)
 @pytest.mark.parametrize("align", ["start", "middle", "justify"])
 @pytest.mark.parametrize("width", WIDTHS)
 def test_no_kinsoku_fault_nothing_overfull_no_word_lost(width, align):
@@ -114,6 +115,7 @@ def ink(nodes):
     return min(xs), min(ys), max(xs), max(ys)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("valign", ["top", "middle", "bottom"])
 def test_no_ink_leaves_the_box(valign):
     """A twentieth of an em is allowed: letters such as j and the em dash reach beyond their own advance."""
