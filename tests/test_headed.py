@@ -466,10 +466,77 @@ def test_what_points_below_a_table_say_of_its_rows_is_on_these(tmp_path):
 
 
 def test_a_text_without_signs_of_pieces_says_which_to_write(tmp_path):
-    said = [f"The {name}\nIt comes to the {name}.\n" for name in ("Owl", "Elk", "Hen")]
+    said = [f"The {name} comes.\nIt comes to the {name}.\n" for name in ("Owl", "Elk", "Hen")]
     (tmp_path / "draft.md").write_text("\n".join(said))
     told = run("new", tmp_path / "a", "--from", tmp_path / "draft.md", "--kind", "cards").output
     assert "--kind cards: of no effect" in told
     assert "`## Name` above each it is one" in told
     (tmp_path / "draft.md").write_text("## " + "\n## ".join(said))
     assert "3 rows" in run("new", tmp_path / "b", "--from", tmp_path / "draft.md", "--kind", "cards").output
+
+
+_CARDS = (("Fox", 2, "Bites for one."), ("Owl", 3, "Hunts at night. Draw a card."), ("Elk", 1, "Charge!"),
+          ("Hen", 4, "Lays an egg."))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "form",
+    ["- {0} (x{1}): {2}\n", "{1}. **{0}** (x{1}): {2}\n", "**{0}** ({1}x): {2}\n", "**{0} ({1}x)** – {2}\n\n",
+     "- [ ] {0} – {2} (x{1})\n", "> - {1}x *{0}*: {2}\n", "**{0} (x{1})**\n{2}\n\n", "{0} (x{1})\n{2}\n\n",
+     "{0} (x{1})\n: {2}\n\n", "{0} (x{1}) - {2}\n", "- {0}（{1}枚）：{2}\n", "* **{0}** ({1} exemplaires) : {2}\n",
+     "- {0} (x{1})\n  - {2}\n", "{1}x {0} - {2}\n"],
+)  # fmt: skip
+def test_cards_are_listed_in_many_ways(form):
+    """What begins alike below a heading is a card, with its copies; a list in a box without a language is one, too."""
+    said = "".join(form.format(*card) for card in _CARDS)
+    made = [("Name", "Count", "Text"), *((name, str(many), text) for name, many, text in _CARDS)]
+    assert rows_of(f"# Isle\n\n## Action cards\n\n{said}") == made
+
+
+def test_a_list_in_a_box_without_a_language_is_no_code():
+    said = "".join(f"{name} (x{many}) - {text}\n" for name, many, text in _CARDS)
+    assert len(rows_of(f"# Isle\n\n## Deck\n\n```\n{said}```\n")) == 5
+    assert not rows_of(f"# Isle\n\n## Deck\n\n```c\n{said}```\n")
+
+
+def test_lists_of_cards_in_rules_are_the_cards_and_the_rest_rules(tmp_path):
+    """Below a heading that says so, if they say their copies; a list of what is in the box is none."""
+    deck = "".join(f"- {name} (x{many}): {text}\n" for name, many, text in _CARDS)
+    rules = "# Isle\n\nGo on, and win.\n\n## Turn\n\n1. Draw: Take a card.\n2. Act: Play a card.\n\nThen rest.\n\n"
+    (tmp_path / "game.md").write_text(
+        f"{rules}## In the box\n\n- Event cards (x20)\n- Dice (x3)\n\n## Event cards\n\n{deck}"
+    )
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "game.md").output
+    assert "Event cards: 4 rows" in told
+    assert "count: Count, 10 pieces in all" in told
+    rules = (tmp_path / "isle/components/isle/rules.yaml").read_text()
+    assert ("Hunts" in rules, "Play a card" in rules, "Dice" in rules) == (False, True, True)
+
+
+def test_a_heading_may_say_the_copies_of_all_below_it():
+    said = "# Action cards\n\n## Common (x3 unless stated)\n\n- Fox: Bites.\n- Owl (x5): Hunts.\n\n"
+    said += "## Rare (x1)\n\n- Elk: Runs.\n- Hen: Lays.\n"
+    assert [row[:3] for row in rows_of(said)[1:]] == [
+        ("Fox", "Common", "3"), ("Owl", "Common", "5"), ("Elk", "Rare", "1"), ("Hen", "Rare", "1"),
+    ]  # fmt: skip
+
+
+def test_points_below_many_headings_are_what_these_can_do(tmp_path):
+    """A few below each, and nothing else that tells them; with `--kind cards` each heading is one."""
+    said = "".join(f"### {name}\n- {name} bite: Deal {n} at once.\n- {name} run: Go on {n}.\n\n"
+                   for n, name in enumerate(("Fox", "Owl", "Elk", "Hen")))  # fmt: skip
+    (tmp_path / "beasts.md").write_text(f"# Beasts\n\n{said}")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "beasts.md").output
+    assert "rules, though its 4 headings may be of cards" in told
+    assert [row[0] for row in rows_of(f"# Beast cards\n\n{said}")[1:]] == ["Fox", "Owl", "Elk", "Hen"]
+
+
+def test_tables_may_have_tabs_or_blanks_between_their_cells(tmp_path):
+    """If several lines have as many; two blanks behind a sentence are none."""
+    for sign, form in (("tabs", "{}\t{}\t{}\n"), ("blanks", "{:9}{:9}{}\n")):
+        rows = "".join(form.format(*map(str, row)) for row in (("Name", "Cost", "Effect"), *_CARDS))
+        (tmp_path / f"{sign}.md").write_text(f"# Beasts\n\nThey bite.  Beware.  Run.\n\n{rows}")
+        told = run("new", tmp_path / sign, "--from", tmp_path / f"{sign}.md").output
+        assert "Beasts: 4 rows" in told
+        assert "text: Effect\n  also drawn: Cost" in told
+        assert "Hunts" not in (tmp_path / f"{sign}/components/{sign}/rules.yaml").read_text()

@@ -157,7 +157,7 @@ def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], lis
             headed = headed_in(text_in(path)) if ending == ".md" and not is_asked else None
             if headed and headed.trust < (SHORT if pieces_called(path.stem) else SURE):
                 names.remove(headed.title)
-                is_bare = not any("\n" in cell for _, cells, _ in headed.rows for cell in cells)  # a paragraph each
+                is_bare = not any("\n\n" in cell for _, cells, _ in headed.rows for cell in cells)  # a paragraph each
                 said = _AS_RULES.format(len(headed.rows) - 1, "points" if headed.are_points else "headings")
                 left += [said] * (is_bare and headed.trust == SHORT)
             names = [name for name in names if name not in own]

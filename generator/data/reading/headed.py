@@ -31,7 +31,9 @@ _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*([^|]*?)\s*\|")
 _LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
 _STRONG = lazy_pattern(r"(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
-_UNIT = lazy_pattern(r"(?P<name>.*\S)(?:\s*[(\[]|\s+[-–—]\s+)(?P<many>\d+)\s?(?P<unit>[^\W\d_]{1,12})[)\]]?")
+_UNIT = lazy_pattern(
+    r"(?P<name>.*\S)(?:\s*[(\[]|\s+[-–—]\s+)(?P<many>\d+)(?:\s?(?P<unit>(?!x\b)[^\W\d_]{1,12}))?[)\]]?"
+)
 _LOUD = lazy_pattern(r"\*\*[^*]+\*\*:?")
 _POINT = lazy_pattern(r"\A\s*[-*+•] +(?=\S)")
 _RULE = lazy_pattern(r"\s*([-*_] ?){3,}$")
@@ -40,11 +42,11 @@ _SLANTED = lazy_pattern(r"(?s)(?:>\s*)?([*_])(?![*_])(.+?)(?<![*_])\1|>\s*(.+)")
 _NOTES = frozenset(table_words("remarks"))
 """What stands before a colon in rules, too."""
 _NAMES = ("name", "title", "cardname")
-_LEAST, _FEW, _SHORT, _LONG = 3, 4, 40, 500
+LEAST, FEW, BRIEF, _LONG = 3, 4, 40, 500
 """So many pieces with keys are some, so many without; characters of a value, and of what a card has room for."""
 
 
-class _Piece(Struct):
+class HeadedPiece(Struct):
     """What stands below one heading; of each key its values. `end`: the line behind it."""
 
     at: int
@@ -71,34 +73,32 @@ class Headed(Struct):
     """Whether they are points of lists below these."""
 
 
-def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | None:
-    """The pieces of a text without tables and code; None where it has none. Of a text that has tables besides
-    (`are_apart`) only such that say the same keys."""
+def heads_of(lines: Sequence[str]) -> list[tuple[int, int, str]]:
+    """The headings of a text, with line and rank; in one without any the bold lines above others."""
     heads = [(n, len(m[1]), _unmarked(m[2])) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
-    heads = heads or [
-        (n, 1, m[2]) for n, line in enumerate(lines) if (m := _LONE.fullmatch(line)) and _is_first(lines, n)
-    ]
-    whole = next((words for _, rank, words in heads if rank == 1), "")
+    bold = ((n, m[2]) for n, line in enumerate(lines) if (m := _LONE.fullmatch(line)) and _is_first(lines, n))
+    return heads or [(n, 1, words) for n, words in bold]
+
+
+def pieces_of(
+    whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, str]], *, are_apart: bool
+) -> Headed | None:
+    """The pieces that are headings with what stands below them; of a text that has tables besides (`are_apart`) only
+    such that say the same keys."""
     found: list[Headed] = []
     for level in sorted({rank for _, rank, _ in heads}, reverse=True):
         pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
         names = [{(piece.above * is_within, plain(piece.name)) for piece in pieces} for is_within in (0, 1)]
         are_own = [10 * len(some) >= 9 * len(pieces) for some in names]
         if len(pieces) > 1 and (are_own[0] or (are_own[1] and 3 * len(_shared(pieces)[0]) >= 2 * len(pieces))):
-            made = _made(whole if level > 1 else "", pieces, are_apart=are_apart)
+            made = headed_table(whole if level > 1 else "", pieces, are_apart=are_apart)
             found += [made] if made else []
-    best = max(found, key=lambda one: (one.trust, len(one.rows)), default=None)
-    if are_apart or (best and best.trust == SAME):
-        return best
-    listed = _listed(whole, lines, heads)
-    if best and listed and best.trust >= listed.trust:  # each heading one, or each point below it
-        return listed if listed.trust >= SURE and len(listed.rows) > 2 * len(best.rows) else best
-    return listed or best
+    return max(found, key=lambda one: (one.trust, len(one.rows)), default=None)
 
 
 def _unmarked(words: str) -> str:
     """A heading without the signs of bold: `**Fox** (8 HP)`."""
-    return _STRONG.sub(r"\2", words).strip("*_ ")
+    return _STRONG.sub(r"\2", words).strip("*_ ").rstrip(":：")
 
 
 def _is_first(lines: Sequence[str], n: int) -> bool:
@@ -106,77 +106,7 @@ def _is_first(lines: Sequence[str], n: int) -> bool:
     return not "".join(lines[n - 1 : n]).strip() and bool("".join(lines[n + 1 : n + 2]).strip())
 
 
-_ITEM = lazy_pattern(
-    r"[-*+•] +(?:(?P<mark>\*\*|__)(?P<bold>[^*_]{1,60}?)[:：]?(?P=mark)[:：]?(?= ?\S)"
-    r"|(?P<bare>(?:\d{1,2} ?[x×] )?[^\W\d_][^:：–—|*_.!?\[\](]{0,40}?)(?=[:：] | +[-–—] | [(\[]))"
-    r"(?P<copies> *[(\[](?:[x×] ?\d{1,2}|\d{1,2} ?[x×])[)\]]| *[x×]\d{1,2}\b)?"
-    r"(?: *[(\[⟨<{](?P<cost>\d+|[?X])[)\]⟩>}])?(?: *\((?P<stats>\d+[/–-]\d+)\))?(?: *[(\[](?P<kind>[^)\]]{2,30})[)\]])?"
-    r"(?: +[-–—] +(?P<type>[^:：.!?]{2,30})(?=[:：] ))?\s*[-–—:：]*\s*(?P<said>\S.*)"
-)
-_OF_ITEMS = {"Cost": ("cost",), "Stats": ("stats",), "Kind": ("kind", "type")}
-"""The columns of such, and what says them."""
-_GROUP = "Group"
-"""That of the second heading above."""
-
-
-def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, str]]) -> Headed | None:
-    """The pieces of a text that is a list of cards, `- Fox: bites`, `- Fox (2/2) [Beast]: bites`, below headings; where
-    none says so they may be, if most are in such a form, or hardly are any."""
-    said, others, formed = list[_Piece](), list[_Piece](), 0
-    heads = heads or [(-1, 1, "")]
-    above: list[tuple[int, str]] = []
-    for (at, rank, words), (end, _, _) in zip(heads, [*heads[1:], (len(lines), 0, "")], strict=True):
-        above = [*(one for one in above if one[0] < rank), (rank, words)]
-        points = [m for m in range(at + 1, end) if _POINT.match(lines[m]) and not lines[m][:1].isspace()]
-        found = {m: item for m in points if (item := _ITEM.fullmatch(lines[m].rstrip()))}
-        if 5 * len(found) < 3 * len(points):
-            others += [_bare(lines[m], m, words) for m in points]
-            continue
-        bold = sum(item["bold"] is not None for item in found.values())
-        formed += sum(any(item.group("bold", "cost", "stats", "kind", "type")) for item in found.values())
-        is_said = says_cards(whole) or says_cards(words) or (2 * bold > len(points) and _names_cards(whole))
-        are_typed = 2 * sum(item["type"] is not None for item in found.values()) > len(found)
-        told = [one for _, one in above if one != whole] or [words]
-        made = [_point(lines, (m, end), item, told, are_typed=are_typed) for m, item in found.items()]
-        others += made
-        said += made if is_said else ()
-    size = sum(1 for line in lines if line.strip()) - len(heads)
-    for pieces in (said, others):
-        held = sum(sum(1 for line in lines[piece.at : piece.end] if line.strip()) for piece in pieces)
-        is_own = 10 * len({plain(piece.name or piece.text[0][1]) for piece in pieces}) >= 9 * len(pieces)
-        if len(pieces) >= (_FEW if pieces is said else _LEAST) and is_own and (2 * held >= size or pieces is others):
-            if len({piece.above for piece in pieces}) == 1:  # those below it tell them apart
-                pieces[:] = [replace(p, above=p.keys.pop(_GROUP, [(0, p.above)])[0][1]) for p in pieces]
-            made_ = _made(whole if says_cards(whole) else "Cards", pieces)
-            is_formed = 2 * held >= size and 2 * formed > len(pieces) and _names_cards(whole)
-            return made_ if pieces is said or not made_ else replace(made_, trust=SHORT * is_formed, are_points=True)
-    return None
-
-
-def _bare(line: str, at: int, above: str) -> _Piece:
-    """The piece of a point without a sign: a name if it is short, else a text."""
-    words = _POINT.sub("", line).strip()
-    is_name = len(words) <= _SHORT
-    return _Piece(at, words * is_name, above, at + 1, {}, [] if is_name else [(at, words)])
-
-
-def _point(
-    lines: Sequence[str], place: tuple[int, int], item: re.Match[str], above: Sequence[str], *, are_typed: bool
-) -> _Piece:
-    """The piece of a point and what is indented below it; `Kind: ` before its words is of these if few have one.
-    `above`: the headings that it stands below."""
-    at, end = place
-    last = next((k for k in range(at + 1, end) if lines[k].strip() and not lines[k][:1].isspace()), end)
-    more = [(k, _POINT.sub("• ", lines[k]).strip()) for k in range(at + 1, last) if lines[k].strip()]
-    words = {key: next(filter(None, item.group(*ways, ways[0])), "") for key, ways in _OF_ITEMS.items()}
-    said = item["said"] if are_typed or not item["type"] else f"{words.pop('Kind')}: {item['said']}"
-    keys = {_GROUP: [(at, above[1])]} if above[1:] else {}
-    keys |= {key: [(at, word)] for key, word in words.items() if word}
-    name = (item["bold"] or item["bare"]) + (item["copies"] or "")
-    return _Piece(at, name, above[0], last, keys, [(at, said), *more])
-
-
-def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[_Piece]:
+def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[HeadedPiece]:
     """What stands below each heading of a level, down to the next of it or of a higher one."""
     above, kept = "", [head for head in heads if head[1] <= level]
     ends = [*(at for at, _, _ in kept[1:]), len(lines)]
@@ -184,12 +114,12 @@ def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: 
         if rank < level:
             above = words
         else:
-            piece = _Piece(at, words, above, end)
+            piece = HeadedPiece(at, words, above, end)
             _read(piece, lines)
             yield piece
 
 
-def _read(piece: _Piece, lines: Sequence[str]) -> None:
+def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
     """Puts the lines of a piece below its keys, and the others into its text. A paragraph behind one of a key is of
     that key, too, if others follow: their order stays."""
     key, is_head, is_list, is_open = "", False, False, False
@@ -198,7 +128,7 @@ def _read(piece: _Piece, lines: Sequence[str]) -> None:
         line, head = lines[n], _HEADING.match(lines[n])
         if not line.strip() or _RULE.match(line):
             said = piece.keys.get(key, ())
-            is_told = n < last and any(is_list or len(words) > _SHORT for _, words in said) and not _RULE.match(line)
+            is_told = n < last and any(is_list or len(words) > BRIEF for _, words in said) and not _RULE.match(line)
             key, is_open = key if is_head or is_told or not said else "", False
             continue
         if head:
@@ -214,11 +144,11 @@ def _read(piece: _Piece, lines: Sequence[str]) -> None:
             is_point = _POINT.match(line) is not None and not line[0].isspace()
             is_apart = is_point or (_broken(lines[n - 1]) and _SLANTED.fullmatch(line.strip()))
             key = "" if is_apart and not (is_head or is_list) else key  # beside those that say keys
-            _append(piece.keys[key] if key else piece.text, (n, line), is_open=is_open, is_text=not key)
+            append_line(piece.keys[key] if key else piece.text, (n, line), is_open=is_open, is_text=not key)
         is_open = not head
 
 
-def _append(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> None:
+def append_line(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> None:
     """Puts a line behind others: it goes on where that is `open` and it is no point of a list."""
     at, words = line[0], _POINT.sub("• " if is_text else "", line[1]).strip().removesuffix("\\")
     words += _broken(line[1])
@@ -250,7 +180,7 @@ def _said(line: str) -> list[tuple[str, str]]:
     return []
 
 
-def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> Headed | None:
+def headed_table(whole: str, pieces: Sequence[HeadedPiece], *, are_apart: bool = False) -> Headed | None:
     """The table of pieces below a title; None if these are chapters beside tables, or too few."""
     kept, keys = _shared(pieces)
     titles = [whole] if says_cards(whole) else [*{piece.above for piece in pieces}]
@@ -258,15 +188,15 @@ def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> H
     often = {key: sum(key in map(plain, piece.keys) for piece in kept) for key in keys}
     usual = [key for key, count in often.items() if 2 * count >= len(kept)]
     said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values if v]
-    are_alike = len(usual) > 1 and 3 * sum(len(v) <= _SHORT for v in said) >= len(said)
+    are_alike = len(usual) > 1 and 3 * sum(len(v) <= BRIEF for v in said) >= len(said)
     are_alike = are_alike or _is_form_of(pieces, usual)
-    are_all, least = usual and len(kept) == len(pieces), _LEAST - (are_cards and len(usual) >= _LEAST)
+    are_all, least = usual and len(kept) == len(pieces), LEAST - (are_cards and len(usual) >= LEAST)
     trust = SAME
     if not (are_all if are_cards else are_alike) or len(kept) < least:
         room = [sum(len(words) for _, words in piece.text) for piece in pieces]
-        is_short = len(pieces) >= _FEW and 10 * sum(size <= _LONG for size in room) >= 9 * len(pieces)
+        is_short = len(pieces) >= FEW and 10 * sum(size <= _LONG for size in room) >= 9 * len(pieces)
         kept, trust = [*pieces], SURE if are_cards and is_short else SHORT * is_short
-        if len(pieces) < _LEAST or (are_apart and trust < SURE):
+        if len(pieces) < LEAST or (are_apart and trust < SURE):
             return None
     kept, unit = _with_unit([piece for piece in kept if not _is_form(piece)] or kept)
     filled = {plain(key) for piece in kept for key, values in piece.keys.items() if values}
@@ -281,30 +211,30 @@ def _made(whole: str, pieces: Sequence[_Piece], *, are_apart: bool = False) -> H
     return Headed(title, rows, {n for piece in kept for n in range(piece.at, piece.end)}, trust)
 
 
-def _with_unit(pieces: Sequence[_Piece]) -> tuple[list[_Piece], str]:
+def _with_unit(pieces: Sequence[HeadedPiece]) -> tuple[list[HeadedPiece], str]:
     """The pieces, and the key of what stands behind the names of all of them: `Fox (8 HP)`; "" if nothing."""
     found = [_UNIT.fullmatch(piece.name) for piece in pieces]
-    units = {m["unit"] if m else "" for m in found}
+    units = {m["unit"] or "Cost" * (m[0][-1] in ")]") if m else "" for m in found}
     if len(units) > 1 or "" in units:
         return [*pieces], ""
     (unit,), told = units, zip(pieces, filter(None, found), strict=True)
     return [replace(p, name=m["name"], keys={unit: [(p.at, m["many"])], **p.keys}) for p, m in told], plain(unit)
 
 
-def _is_form_of(pieces: Sequence[_Piece], usual: Sequence[str]) -> bool:
+def _is_form_of(pieces: Sequence[HeadedPiece], usual: Sequence[str]) -> bool:
     """True where each piece says all of some keys in one order, one of them in a few words."""
     said = [{plain(key): values for key, values in piece.keys.items() if plain(key) in usual} for piece in pieces]
-    short = [key for key in usual if all(key in one and len("".join(v for _, v in one[key])) <= _SHORT for one in said)]
-    return len(usual) >= _LEAST and bool(short) and all([*one] == [*said[0]] and len(one) == len(usual) for one in said)
+    short = [key for key in usual if all(key in one and len("".join(v for _, v in one[key])) <= BRIEF for one in said)]
+    return len(usual) >= LEAST and bool(short) and all([*one] == [*said[0]] and len(one) == len(usual) for one in said)
 
 
-def _is_form(piece: _Piece) -> bool:
+def _is_form(piece: HeadedPiece) -> bool:
     """True for one that says how pieces are written: `**Cost**: [number]`."""
     said = [values[0][1] for values in piece.keys.values() if values]
     return 2 * sum(words[:1] == "[" and "]" in words for words in said) > len(said)
 
 
-def _columns(pieces: Sequence[_Piece], keys: Sequence[str]) -> tuple[dict[str, str], list[dict[str, Line]]]:
+def _columns(pieces: Sequence[HeadedPiece], keys: Sequence[str]) -> tuple[dict[str, str], list[dict[str, Line]]]:
     """The headings of columns, each with its key in the cells of each piece; and these."""
     names, kinds = _shorter([piece.name for piece in pieces]), _shorter([piece.above for piece in pieces])
     told = [*zip(pieces, names, kinds, strict=True)]
@@ -340,7 +270,7 @@ def _shorter(titles: Sequence[str]) -> list[str]:
     return next((some for some in ways if all(some) and len({*some}) == len({*titles})), [*titles])
 
 
-def _shared(pieces: Sequence[_Piece]) -> tuple[list[_Piece], list[str]]:
+def _shared(pieces: Sequence[HeadedPiece]) -> tuple[list[HeadedPiece], list[str]]:
     """The pieces that say what several do, and the keys of that in their order."""
     many = Counter(key for piece in pieces for key in {*map(plain, piece.keys)})
     shared = {key for key, count in many.items() if count >= max(2, 0.2 * len(pieces))}
@@ -349,25 +279,39 @@ def _shared(pieces: Sequence[_Piece]) -> tuple[list[_Piece], list[str]]:
 
 
 def says_cards(words: str) -> bool:
-    """True for a heading whose last word says what pieces are called: `Event cards`, `Card reference`."""
+    """True for a heading whose last word says what pieces are called, `Event cards`, `Card reference`, or the first, in
+    languages where their kind stands behind it: `Cartes Action`."""
     said = re.findall(r"[^\W\d_]+", plain_ascii(words))
     said = said[:-1] if said[-1:] and said[-1] in LISTS else said
-    return bool(said) and any(said[-1] in called for called in map(set, table_words("pieces").values()))
+    return bool(said) and (_is_piece(_LISTED.sub("", said[-1])) or said[0] in _BEFORE)
 
 
-LISTS = frozenset(table_words("lists"))
+def _is_piece(word: str) -> bool:
+    """True for a word for pieces, or one that ends so: `Aktionskarten`."""
+    called = {one for names in table_words("pieces").values() for one in names}
+    is_long = (one for one in called if len(one) > LEAST or not one.isascii())
+    return word in called or (word not in table_words("no pieces") and any(map(word.endswith, is_long)))
 
 
-def _names_cards(words: str) -> bool:
+LISTS, _BEFORE = frozenset(table_words("lists")), frozenset(table_words("pieces before their kind"))
+_LISTED = lazy_pattern(rf"({'|'.join(word for word in LISTS if not word.isascii())})$")
+
+
+def says_rules(words: str) -> bool:
+    """True for a title with a word for rules."""
+    return not {*re.findall(r"[^\W\d_]+", plain_ascii(words))}.isdisjoint(_RULES)
+
+
+def names_cards(words: str) -> bool:
     """True for a title with a word for pieces, and none for rules."""
     said = {*re.findall(r"[^\W\d_]+", plain_ascii(words))}
-    return said.isdisjoint(_RULES) and any(not said.isdisjoint(called) for called in table_words("pieces").values())
+    return not says_rules(words) and any(not said.isdisjoint(called) for called in table_words("pieces").values())
 
 
 _RULES = frozenset(table_words("rules"))
 
 
-def _cells(piece: _Piece, name: str, keys: Sequence[str]) -> dict[str, Line]:
+def _cells(piece: HeadedPiece, name: str, keys: Sequence[str]) -> dict[str, Line]:
     """What a piece says in each column, with the line where that begins."""
     cells = {_NAME: (piece.at, name)}
     text = [*piece.text]

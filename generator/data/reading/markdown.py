@@ -14,7 +14,8 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 
 from generator.data.reading.grid import own_title, plain
-from generator.data.reading.headed import LISTS, SECTION, SURE, Headed, headed_pieces
+from generator.data.reading.headed import LISTS, SECTION, SURE, Headed
+from generator.data.reading.listed import are_entries, headed_pieces
 from generator.values import lazy_pattern
 
 NUMBERED = lazy_pattern(r"\A(?:\d+(?:\.\d+)+\.?|\d+(?:[-–]\d+)?[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
@@ -29,6 +30,9 @@ _UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
 _ALONE = lazy_pattern(r"(?:\*\*|__)?[^\W\d_][^|.!?`]{0,38}[^\s|.!?,;`]$")
 """A short line that is a heading, in a text without signs of any, where it stands alone."""
 _FENCE = lazy_pattern(r" {0,3}(`{3,}(?=[^`]*$)|~{3,})")
+_BARE_FENCE = lazy_pattern(r" *[`~]+ *(?:te?xt|plain)? *$")
+_WIDE = lazy_pattern(r"(?<=\S)(?:\t+| {2,})(?=\S)")
+"""What stands between cells without bars."""
 _CELL = lazy_pattern(r"(?:[^|\\]|\\.|\\$)*")
 _IN_CELLS = (
     (lazy_pattern(r"\\\|"), "|"),
@@ -189,15 +193,18 @@ def is_prose(text: str, share: float) -> bool:
 
 
 def _without_code(text: str) -> list[str]:
-    """The lines, with nothing in those of front matter and code."""
-    lines, fence = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n"), ""
+    """The lines, with nothing in those of front matter and code, which says its language or is no list."""
+    lines, fence, begin = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text).split("\n"), "", 0
+    whole = [*lines]
     for n, line in enumerate(lines):
         mark = _FENCE.match(line)
         lines[n] = "" if fence or mark else line
         if not fence:
-            fence = mark[1] if mark else ""
+            fence, begin = mark[1] if mark else "", n + 1
         elif line.strip().startswith(fence) and not line.strip().strip(fence[0]):
-            fence = ""
+            own, fence = whole[begin:n], ""
+            is_list = _BARE_FENCE.match(whole[begin - 1]) and (are_entries(own) or any(_unheaded(own)))
+            lines[begin:n] = own if is_list else lines[begin:n]
     return lines
 
 
@@ -221,8 +228,15 @@ def widened(text: str) -> str:
 
 
 def _unheaded(lines: list[str]) -> Iterator[tuple[int, int]]:
-    """The same of rows between bars that no headings stand above, most of them with as many cells."""
-    for is_row, run in groupby(range(len(lines)), key=lambda n: _BARRED.match(lines[n].strip()) is not None):
+    """The same of rows between bars that no headings stand above, most of them with as many cells; or with tabs between
+    these, or blanks, if they are several."""
+
+    def sign(line: str) -> str:
+        wide = _WIDE.findall(line.strip()) if "|" not in line and not line[:1].isspace() else []
+        is_row = len(wide) > 1 or wide == ["\t"]
+        return "|" * (_BARRED.match(line.strip()) is not None) or " " * is_row
+
+    for is_row, run in groupby(range(len(lines)), key=lambda n: sign(lines[n])):
         own = [*run]
         many = Counter(len(_cells(lines[n], n + 1)[0]) for n in own).most_common(1) if is_row else []
         if many and len(own) >= _ROWS and 4 * many[0][1] >= 3 * len(own) and many[0][0] > 1:
@@ -235,6 +249,11 @@ _ROWS, _PAIR = 3, 2
 
 def _cells(line: str, number: int) -> tuple[tuple[str, ...], list[int]]:
     """Values and places of one line; the bars at its ends stand between no cells."""
+    if "|" not in line and _WIDE.search(line.strip()):
+        found_ = [*re.finditer(r"\S+(?: \S+)*", line)]
+        return tuple(m[0] for m in found_), [
+            part for m in found_ for part in (number, m.start() + 1, m.end() - m.start())
+        ]
     begins = len(line) - len(line.lstrip())
     at, stop = begins + (line[begins : begins + 1] == "|"), len(line.rstrip())
     values: list[str] = []
