@@ -540,3 +540,17 @@ def test_tables_may_have_tabs_or_blanks_between_their_cells(tmp_path):
         assert "Beasts: 4 rows" in told
         assert "text: Effect\n  also drawn: Cost" in told
         assert "Hunts" not in (tmp_path / f"{sign}/components/{sign}/rules.yaml").read_text()
+
+
+def test_a_chapter_of_notes_and_what_stands_behind_a_rule_are_no_cards(tmp_path):
+    """Beside pieces that say three keys; nor does a heading stay above what is taken."""
+    form = "### {}\n- **Cost**: {n}\n- **Kind**: K{n}\n- **Effect**: Go on by {n} at once.\n\n"
+    said = "## Beast cards\n\n" + "".join(form.format(name, n=n) for n, name in enumerate(("Fox", "Owl", "Elk"), 1))
+    notes = "### Kinds of cards\n- **Quick**: Costs little.\n\n### Balance\n- **Cost**: High is strong.\n\n"
+    end = f"---\n\n## Notes\n\n{notes}---\n\n*Made by hand.*\n"
+    assert [row[0] for row in rows_of(f"# Isle cards\n\n{said}{end}")[1:]] == ["Fox", "Owl", "Elk"]
+    (tmp_path / "draft.md").write_text(f"# Isle cards\n\nGo.\n\n{said}---\n\n*Made by hand.*\n")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert "Isle cards: 3 rows" in told
+    assert "no words below" not in told
+    assert "Made by hand" in (tmp_path / "isle/components/isle/rules.yaml").read_text()

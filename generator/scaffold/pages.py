@@ -16,7 +16,7 @@ from generator.data.lexicon import table_words
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.headed import SHORT, SURE, says_cards
+from generator.data.reading.headed import MAYBE, SHORT, SURE, says_cards
 from generator.data.reading.lists import lists_in
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import headed_in, is_prose
@@ -155,7 +155,7 @@ def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], lis
             left = [f"table {name}: not taken, it is called so" for name in own]
             is_asked = bool(pieces or (size and len(names) == 1))
             headed = headed_in(text_in(path)) if ending == ".md" and not is_asked else None
-            if headed and headed.trust < (SHORT if pieces_called(path.stem) else SURE):
+            if headed and headed.trust < (MAYBE if pieces_called(path.stem) else SURE):
                 names.remove(headed.title)
                 is_bare = not any("\n\n" in cell for _, cells, _ in headed.rows for cell in cells)  # a paragraph each
                 said = _AS_RULES.format(len(headed.rows) - 1, "points" if headed.are_points else "headings")

@@ -58,7 +58,7 @@ class HeadedPiece(Struct):
     """Its paragraphs, and empty ones between those that are no list."""
 
 
-SAME, SURE, SHORT = 3, 2, 1
+SAME, SURE, SHORT, MAYBE = 4, 3, 2, 1
 
 
 class Headed(Struct):
@@ -68,7 +68,8 @@ class Headed(Struct):
     rows: list[tuple[int, tuple[str, ...], list[int]]]
     lines: set[int]
     trust: int = SURE
-    """`SAME`, if all say the same keys; `SURE`; `SHORT`, if each heading has a few words; 0: hardly any."""
+    """`SAME`, if all say the same keys; `SURE`; `SHORT`, if each heading has a few words; `MAYBE`, if it is most of a
+    text; 0: hardly any."""
     are_points: bool = False
     """Whether they are points of lists below these."""
 
@@ -107,14 +108,19 @@ def _is_first(lines: Sequence[str], n: int) -> bool:
 
 
 def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[HeadedPiece]:
-    """What stands below each heading of a level, down to the next of it or of a higher one."""
+    """What stands below each heading of a level, down to the next of it or of a higher one; of the last down to a
+    rule, if no other has words behind one."""
     above, kept = "", [head for head in heads if head[1] <= level]
-    ends = [*(at for at, _, _ in kept[1:]), len(lines)]
-    for (at, rank, words), end in zip(kept, ends, strict=False):
+    ends = [*kept[1:], (len(lines), 0, "")]
+    rules = [next((n for n in range(at, end) if _RULE.match(lines[n])), end)
+             for (at, *_), (end, *_) in zip(kept, ends, strict=True)]  # fmt: skip
+    spans = [*zip(kept, rules, ends, strict=True)]
+    is_parted = any(after == level and "".join(lines[rule + 1 : end]).strip() for _, rule, (end, after, _) in spans)
+    for (at, rank, words), rule, (end, after, _) in spans:
         if rank < level:
             above = words
         else:
-            piece = HeadedPiece(at, words, above, end)
+            piece = HeadedPiece(at, words, above, end if is_parted or after == level else rule)
             _read(piece, lines)
             yield piece
 
@@ -187,6 +193,9 @@ def headed_table(whole: str, pieces: Sequence[HeadedPiece], *, are_apart: bool =
     are_cards = all(map(says_cards, titles)) and not are_apart
     often = {key: sum(key in map(plain, piece.keys) for piece in kept) for key in keys}
     usual = [key for key, count in often.items() if 2 * count >= len(kept)]
+    if len(usual) >= LEAST:  # a chapter without any such is of no pieces
+        own = {one.above for one in kept if 2 * sum(plain(key) in usual for key in one.keys) >= len(usual)}
+        pieces, kept = ([piece for piece in some if piece.above in own] for some in (pieces, kept))
     said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values if v]
     are_alike = len(usual) > 1 and 3 * sum(len(v) <= BRIEF for v in said) >= len(said)
     are_alike = are_alike or _is_form_of(pieces, usual)

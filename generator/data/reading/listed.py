@@ -14,7 +14,7 @@ from itertools import pairwise
 from generator.data.lexicon import table_words
 from generator.data.reading import headed as below
 from generator.data.reading.grid import plain
-from generator.data.reading.headed import BRIEF, FEW, LEAST, SAME, SHORT, SURE, Headed, HeadedPiece, says_cards
+from generator.data.reading.headed import BRIEF, FEW, LEAST, MAYBE, SAME, SHORT, SURE, Headed, HeadedPiece, says_cards
 from generator.values import Struct, lazy_pattern, replace
 
 _POINT = lazy_pattern(r"\A(?:[-*+•・] +|\d{1,3}[.)] +)(?:\[[ xX]\] +)?(?=\S)")
@@ -179,9 +179,12 @@ def _chosen(whole: str, lines: Sequence[str], heads: int, kinds: Sequence[list[H
         if len({piece.above for piece in pieces}) == 1:  # those below it tell them apart
             pieces[:] = [replace(p, above=p.keys.pop(_GROUP, [(0, p.above)])[0][1]) for p in pieces]
         made = below.headed_table(next(filter(says_cards, titles), "Cards"), pieces)
-        is_rules = below.says_rules(whole) or not is_most
+        if made and pieces is others:
+            is_formed = below.names_cards(whole) and 2 * sum(map(bool, (p.keys for p in pieces))) > len(pieces)
+            trust = (SHORT if is_formed else MAYBE) * (is_most and not below.says_rules(whole))
+            made = replace(made, trust=trust, are_points=True)
         if made:
-            yield replace(made, trust=SHORT * (not is_rules), are_points=True) if pieces is others else made
+            yield made
 
 
 def _item_at(lines: Sequence[str], at: int, end: int) -> _Item | None:

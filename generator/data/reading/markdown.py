@@ -14,7 +14,7 @@ from functools import lru_cache
 from itertools import groupby, pairwise
 
 from generator.data.reading.grid import own_title, plain
-from generator.data.reading.headed import LISTS, SECTION, SURE, Headed
+from generator.data.reading.headed import LISTS, SECTION, SURE, Headed, heads_of
 from generator.data.reading.listed import are_entries, headed_pieces
 from generator.values import lazy_pattern
 
@@ -176,7 +176,14 @@ def pieces_below(text: str, named: Collection[str] | None = None) -> set[int]:
         taken |= below if named is None or own in named else set()
     is_read = headed and (headed.trust >= SURE if named is None else any(n.startswith(headed.title) for n in named))
     taken |= {n for start, end in tables * are_bare for n in range(start, end)}
-    return taken | (headed.lines if headed and is_read else set())
+    taken |= headed.lines if headed and is_read else set()
+    lines = text.split("\n")
+    heads = [*heads_of(lines), (len(lines), 0, "")]
+    for k, (at, rank, _) in enumerate(heads[:-1]):  # of which nothing is left
+        end = next(n for n, other, _ in heads[k + 1 :] if other <= rank)
+        said = {n for n in range(at + 1, end) if lines[n].strip(" -*_")}
+        taken |= {at} if rank > 1 and said and said <= taken else set()
+    return taken
 
 
 def headed_in(text: str) -> Headed | None:
