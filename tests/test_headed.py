@@ -6,6 +6,7 @@ import pytest
 
 from generator.data.reading.markdown import headed_in, markdown_tables, pieces_below
 from tests.test_cli_user import run
+from tests.test_finished import art
 from tests.test_sketch import words_of
 
 FOX = """# Isle
@@ -554,3 +555,18 @@ def test_a_chapter_of_notes_and_what_stands_behind_a_rule_are_no_cards(tmp_path)
     assert "Isle cards: 3 rows" in told
     assert "no words below" not in told
     assert "Made by hand" in (tmp_path / "isle/components/isle/rules.yaml").read_text()
+
+
+def test_notes_in_a_folder_are_a_piece_each(tmp_path):
+    """If most have keys above their words, as a notebook keeps them; their pictures come along."""
+    (tmp_path / "beasts").mkdir()
+    for n, name in enumerate(("Fox", "Owl", "Elk"), 1):
+        keys = f"type: B{n % 2}\ncost: {n}\ntags:\n  - wood\n"
+        (tmp_path / f"beasts/{name}.md").write_text(f"---\n{keys}---\n\n# {name}\n\n![[{name}.png]]\n\nGo on by {n}.\n")
+    art(tmp_path / "beasts", (40, 60), names=("Fox", "Owl", "Elk"))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "beasts").output
+    assert "beasts: 3 rows, each a card" in told
+    assert "also drawn: type, cost" in told or "colour: type" in told
+    assert "the notes in beasts/: joined in one text, edit that" in told
+    assert "no errors" in run("check", project=tmp_path / "isle").output
+    assert "Go on by 2." in words_of(tmp_path / "isle", tmp_path / "out")

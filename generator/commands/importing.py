@@ -50,6 +50,28 @@ def imported(
     for, else those of the game that is `there`, that the columns name or its words tell, else the user's `own`. A
     `drawing` is the front of what its objects are called for; headings are taken for what they
     are `called`."""
+    from generator.scaffold.notes import notes_joined
+
+    with notes_joined(table) as text:
+        is_joined = text != table
+        kind = kind or ("cards" if is_joined else None)
+        made = _imported(text, kind, size, asked, own, folder, game, there, drawing, called)
+    said = [f"the notes in {table.name}/: joined in one text, edit that"] * is_joined
+    return replace(made, told=[*said, *made.told])
+
+
+def _imported(
+    table: Path,
+    kind: str | None,
+    size: str | None,
+    asked: Sequence[str],
+    own: str,
+    folder: Path,
+    game: str,
+    there: Game | None,
+    drawing: Path | None,
+    called: Mapping[str, str] | None,
+) -> ImportedGame:
     from generator.commands.drawings import drawings_for, sketches_of
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
