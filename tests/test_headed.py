@@ -570,3 +570,48 @@ def test_notes_in_a_folder_are_a_piece_each(tmp_path):
     assert "the notes in beasts/: joined in one text, edit that" in told
     assert "no errors" in run("check", project=tmp_path / "isle").output
     assert "Go on by 2." in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_headings_of_two_sides_are_those_of_one_card():
+    """Their keys are columns of the back; a bar in a cell ends it not, and a picture may stand as HTML writes it."""
+    row = "| Field | Content |\n|---|---|\n| **Title** | {} |\n"
+    row += "| **Effect** | `go_{n} \\| rest` at once |\n|**Cost** | {n} |\n"
+    form = f'## Card {{n}}\n\n### FRONT (Day)\n\n{row}<img width="9" src="{{}}.png" />\n\n### BACK\n\n{row}\n---\n\n'
+    said = "".join(form.format(name, name, f"Un{name}", n=n) for n, name in enumerate(("fox", "owl", "elk"), 1))
+    rows = rows_of(f"# Isle cards\n\n{said}")
+    assert rows[0] == ("Title", "Effect", "Cost", "Image", "Back Title", "Back Effect", "Back Cost")
+    assert rows[1] == ("fox", "go_1 | rest at once", "1", "fox.png", "Unfox", "go_1 | rest at once", "1")
+
+
+def test_short_lines_of_a_card_are_lines():
+    """Where none is long, nor goes on with a small letter; a list in a list keeps its points."""
+    said = "## {}\n\n${n}\n^Forward\n^Forward to the right\n- Each {}:\n  - Go.\n  - Rest.\n\n"
+    rows = rows_of(
+        "# Cards\n\n" + "".join(said.format(name, name, n=n) for n, name in enumerate(("Fox", "Owl", "Elk", "Hen")))
+    )
+    assert rows[1] == ("Fox", "$0\n^Forward\n^Forward to the right\n**Each Fox:**\n• Go.\n• Rest.")
+    flowing = rows_of(
+        "# Cards\n\n" + "".join(f"## {name}\n\nGo on\nand rest.\n\n" for name in ("Fox", "Owl", "Elk", "Hen"))
+    )
+    assert flowing[1] == ("Fox", "Go on and rest.")
+
+
+def test_a_numbered_list_in_a_file_of_cards_is_cards(tmp_path):
+    """Their names end at the first stop."""
+    said = "".join(
+        f"{n}. {name}. Beast of the wood. Takes {n} of all.\n\n"
+        for n, name in enumerate(("Fox", "Owl", "Elk", "Hen"), 1)
+    )
+    (tmp_path / "cards.md").write_text(f"Each card has a name and a kind.\n\n{said}")
+    assert "Cards: 4 rows" in run("new", tmp_path / "isle", "--from", tmp_path / "cards.md").output
+    assert headed_in(said).rows[2][1] == ("Owl", "Beast of the wood. Takes 2 of all.")
+
+
+def test_a_text_in_a_folder_whose_table_names_its_pictures_is_their_table(tmp_path):
+    art(tmp_path / "isle/art", (40, 60), names=("fox", "owl", "elk"))
+    rows = "".join(f"| {name} | Goes on. | `art/{name}.png` |\n" for name in ("fox", "owl", "elk"))
+    (tmp_path / "isle/cards.md").write_text(f"# Isle\n\n| Name | Text | Picture |\n|---|---|---|\n{rows}")
+    told = run("new", tmp_path / "made", "--from", tmp_path / "isle").output
+    assert "Isle: 3 rows" in told
+    assert "picture: Picture" in told
+    assert "not read" not in told

@@ -90,7 +90,8 @@ def sheets_in(
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, {_NO_PICTURE}: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
-    texts = [n for n in others if n.lower().endswith((".md", ".txt")) and not n.lower().startswith("licen")]
+    tables = {path.name for path in paths}
+    texts = [n for n in others if n.lower().endswith((".md", ".txt")) and n[:5].lower() != "licen" and n not in tables]
     left += [f"not read: {', '.join(texts)}; `pnp new . --from` makes rules of such a text"] if texts else []
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = with_own_names(decks_in(source, kind, size, is_apart=is_apart)) if not paths else []

@@ -1,4 +1,5 @@
-"""A folder of notes, each of a piece, with keys above its words as a notebook keeps them (Obsidian) -> one text of all.
+"""A folder of notes, each of a piece, with keys above its words as a notebook keeps them (Obsidian) -> one text of all;
+and which texts of a folder are of its pictures.
 
 Each note is a heading, its keys points below it: what `headed` reads. Pictures that notes name are brought along.
 """
@@ -6,20 +7,21 @@ Each note is a heading, its keys points below it: what `headed` reads. Pictures 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 
+from generator.data.reading.folders import ENDINGS as PICTURES
 from generator.data.reading.load import MAX_BYTES
-from generator.data.reading.markdown import FRONT_MATTER
+from generator.data.reading.markdown import FRONT_MATTER, markdown_tables
 from generator.diagnostics.findings import Fault
 from generator.project import TABLES, as_numbered, read_plain
 from generator.values import lazy_pattern
 
-_LEAST = 3
-"""So many notes are a set."""
+_LEAST, _LONG = 3, 200
+"""So many notes are a set; letters of a path."""
 _KEY = lazy_pattern(r"(?P<key>\w[\w -]*?)::?(?:\s+(?P<said>.*))?$")
 _PICTURE = lazy_pattern(r"!\[\[([^\]\[|]+)|!\[[^\]\[]*\]\(<?([^()>\"]+)")
 _OF_NOTEBOOK = ("tags", "aliases", "cssclass", "cssclasses", "publish")
@@ -43,6 +45,17 @@ def notes_joined(source: Path) -> Iterator[Path]:
             if picture.name in named and picture.is_file():
                 copyfile(picture, joined.parent / picture.name)
         yield joined
+
+
+def texts_with_pictures(files: Iterable[Path]) -> list[Path]:
+    """Those of the Markdown texts in a folder whose pieces have pictures that lie there: no rules beside some."""
+    texts = [p for p in files if p.suffix.lower() == ".md" and p.is_file()]
+    said = {p: [cell for _, rows in markdown_tables(_text(p)) for _, cells, _ in rows for cell in cells] for p in texts}
+    return [p for p, cells in said.items() if sum(_names_file(p.parent, cell) for cell in cells) > 1]
+
+
+def _names_file(folder: Path, words: str) -> bool:
+    return Path(words).suffix.lower() in PICTURES and len(words) < _LONG and (folder / words).is_file()
 
 
 def _notes_in(folder: Path) -> Sequence[Path]:

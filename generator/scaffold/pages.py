@@ -29,6 +29,7 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault
 from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, RECORDS, TABLES, YAML, as_numbered, read_plain
+from generator.scaffold.notes import texts_with_pictures
 from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
 from generator.scaffold.sizes import pieces_called
@@ -103,6 +104,7 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     if inner := next((tables for tables in within if tables[0]), None):
         beside = [f"table {p.name}: not taken, as {inner[0][0].parent.name}/ has tables" for p in found]
         return inner[0], [*beside, *inner[1]]
+    found = found or texts_with_pictures(named)
     logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
     return [p for p in found if p not in logs], [f"table {p.name}: not taken, it is called so" for p in logs]

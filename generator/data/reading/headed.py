@@ -27,7 +27,7 @@ _KEYED = lazy_pattern(rf"\s*(?:{_BOLD}|{_BARE})\s*(?P<value>.*)")
 _PARTED = lazy_pattern(
     r"\s+[|·•]\s+|\s{3,}(?=[^\W\d_][^:：|]{0,23}[:：])|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])"
 )
-_ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*([^|]*?)\s*\|")
+_ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|")
 _LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
 _STRONG = lazy_pattern(r"(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
@@ -37,7 +37,10 @@ _UNIT = lazy_pattern(
 _LOUD = lazy_pattern(r"\*\*[^*]+\*\*:?")
 _POINT = lazy_pattern(r"\A\s*[-*+•] +(?=\S)")
 _RULE = lazy_pattern(r"\s*([-*_] ?){3,}$")
-_PICTURE = lazy_pattern(r"\s*!(?:\[\[([^\]\[|]+)[^\]\[]*\]\]|\[[^\]\[]*\]\(<?([^()>\"]+?)>?(?: \"[^\"]*\")?\))\s*$")
+_PICTURE = lazy_pattern(
+    r"\s*!(?:\[\[([^\]\[|]+)[^\]\[]*\]\]|\[[^\]\[]*\]\(<?([^()>\"]+?)>?(?: \"[^\"]*\")?\))\s*$"
+    r"|\s*<img\b[^>]*?\bsrc=\"([^\"]+)\"[^>]*>\s*$"
+)
 _SLANTED = lazy_pattern(r"(?s)(?:>\s*)?([*_])(?![*_])(.+?)(?<![*_])\1|>\s*(.+)")
 _NOTES = frozenset(table_words("remarks"))
 """What stands before a colon in rules, too."""
@@ -89,6 +92,8 @@ def pieces_of(
     found: list[Headed] = []
     for level in sorted({rank for _, rank, _ in heads}, reverse=True):
         pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
+        if all(_side(piece.name) for piece in pieces):  # of the pieces above
+            continue
         names = [{(piece.above * is_within, plain(piece.name)) for piece in pieces} for is_within in (0, 1)]
         are_own = [10 * len(some) >= 9 * len(pieces) for some in names]
         if len(pieces) > 1 and (are_own[0] or (are_own[1] and 3 * len(_shared(pieces)[0]) >= 2 * len(pieces))):
@@ -128,7 +133,7 @@ def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: 
 def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
     """Puts the lines of a piece below its keys, and the others into its text. A paragraph behind one of a key is of
     that key, too, if others follow: their order stays."""
-    key, is_head, is_list, is_open = "", False, False, False
+    key, is_head, is_list, is_open, side = "", False, False, False, ""
     last = max((n for n in range(piece.at + 1, piece.end) if _HEADING.match(lines[n]) or _said(lines[n])), default=0)
     for n in range(piece.at + 1, piece.end):
         line, head = lines[n], _HEADING.match(lines[n])
@@ -137,26 +142,40 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
             is_told = n < last and any(is_list or len(words) > BRIEF for _, words in said) and not _RULE.match(line)
             key, is_open = key if is_head or is_told or not said else "", False
             continue
-        if head:
-            key, is_head = _unmarked(head[2]), True
+        if head and (turned := _side(head[2])):
+            key, is_head, side = "", False, "" if turned == "front" else f"{turned.title()} "
+        elif head:
+            key, is_head = side + _unmarked(head[2]), True
             piece.keys.setdefault(key, [])
         elif picture := _PICTURE.match(line):
-            piece.keys.setdefault("Image", []).append((n, picture[1] or picture[2]))
+            piece.keys.setdefault(f"{side}Image", []).append((n, next(filter(None, picture.groups()))))
         elif found := _said(line):
             for one, value in found:
-                piece.keys.setdefault(one, []).extend([(n, value.removesuffix("\\") + _broken(line))] if value else [])
-            key, is_head, is_list = found[-1][0], False, not found[-1][1]
+                piece.keys.setdefault(side + one, []).extend(
+                    [(n, value.removesuffix("\\") + _broken(line))] if value else []
+                )
+            key, is_head, is_list = side + found[-1][0], False, not found[-1][1]
         else:
             is_point = _POINT.match(line) is not None and not line[0].isspace()
             is_apart = is_point or (_broken(lines[n - 1]) and _SLANTED.fullmatch(line.strip()))
             key = "" if is_apart and not (is_head or is_list) else key  # beside those that say keys
-            append_line(piece.keys[key] if key else piece.text, (n, line), is_open=is_open, is_text=not key)
+            key = key or (side and f"{side}{_TEXT}")
+            append_line(
+                piece.keys.setdefault(key, []) if key else piece.text, (n, line), is_open=is_open, is_text=not key
+            )
         is_open = not head
+
+
+def _side(words: str) -> str:
+    """`front` or `back`, where a heading says that what stands below it is on that side of a piece."""
+    said = (re.findall(r"[^\W\d_]+", plain_ascii(words)) or [""])[0]
+    fronts = table_words("meanings")["front"]
+    return "front" if said in fronts else "back" * any(re.fullmatch(form, said) for form in table_words("backs"))
 
 
 def append_line(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> None:
     """Puts a line behind others: it goes on where that is `open` and it is no point of a list."""
-    at, words = line[0], _POINT.sub("• " if is_text else "", line[1]).strip().removesuffix("\\")
+    at, words = line[0], _POINT.sub("• ", line[1]).strip().removesuffix("\\")
     words += _broken(line[1])
     words = f"*{words[1:].strip()}*" if is_text and words[:1] == ">" and words[1:].strip() else words
     if said and is_open and not (_POINT.match(line[1]) or _LOUD.fullmatch(said[-1][1]) or _LABEL.match(words)):
@@ -175,7 +194,7 @@ def _broken(line: str) -> str:
 def _said(line: str) -> list[tuple[str, str]]:
     """The keys of a line with their values: one, or several with bars between."""
     if row := _ROW.fullmatch(line.strip()):
-        return [(row[1].strip("*_` "), row[2].strip("`"))]
+        return [(row[1].strip("*_` "), row[2].replace("\\|", "|"))]
     line = _POINT.sub("", line).strip()
     parts = _PARTED.split(line)
     for some in (parts, [line]):
@@ -327,9 +346,9 @@ def _cells(piece: HeadedPiece, name: str, keys: Sequence[str]) -> dict[str, Line
     for key, values in piece.keys.items():
         at, words = values[0][0] if values else piece.at, "\n".join(value.rstrip() for _, value in values)
         if plain(key) in keys:
-            cells[plain(key)] = (at, words)
+            cells[plain(key)] = (at, re.sub(r"(?m)^• ", "", words))
         elif words:
-            text.append((at, f"**{key}:** {words}"))
+            text.append((at, f"**{key}:**{' ' if words[:2] != '• ' else chr(10)}{words}"))
     if sum(words[:2] == "• " for _, words in text) == 1:  # no list
         text = [(at, words.removeprefix("• ")) for at, words in text]
     blocks = [block for block in "\n".join(words.rstrip() for _, words in text).split("\n\n") if block.strip()]

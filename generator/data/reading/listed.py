@@ -17,10 +17,13 @@ from generator.data.reading.grid import plain
 from generator.data.reading.headed import BRIEF, FEW, LEAST, MAYBE, SAME, SHORT, SURE, Headed, HeadedPiece, says_cards
 from generator.values import Struct, lazy_pattern, replace
 
-_POINT = lazy_pattern(r"\A(?:[-*+•・] +|\d{1,3}[.)] +)(?:\[[ xX]\] +)?(?=\S)")
+_POINT = lazy_pattern(r"\A(?:[-*+•・] +|\d{1,3}(?:[.)]| [-–—]) +)(?:\[[ xX]\] +)?(?=\S)")
 _QUOTED = lazy_pattern(r"^\s*(?:\d+[.)]\s+(?=#)|>\s*(?=[-*+•] |#))")
 """What stands before a point or a heading within a quotation or a list."""
 _ESCAPED = lazy_pattern(r"\\(?=[\[\]()#+.!>~-])")
+_CODE = lazy_pattern(r"`([^`]+)`")
+_FLOWING = lazy_pattern(r"(?![-*+•・>|#]|\d{1,3}[.)] )\S")
+_SENTENCE = lazy_pattern(r"([^.。!?:]{2,30})[.。] +(\S.*)")
 _MANY = rf"(?:[x×] ?(\d{{1,2}})|(\d{{1,2}}) ?(?:[x×枚張张]|(?:{'|'.join(table_words('copies')['what'])})(?!\w)))"
 _COUNT = lazy_pattern(rf"(?i){_MANY}")
 _OPEN, _SHUT = r"(?:\\?[(\[（]|[⟨<{])", r"(?:\\?[)\]）]|[⟩>}])"
@@ -61,7 +64,7 @@ class _Item(Struct):
 def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | None:
     """The pieces of a text without tables and code, below headings or in lists; None where it has none. Of a text that
     has tables besides (`are_apart`) only such that say the same keys."""
-    lines = [_ESCAPED.sub("", _QUOTED.sub("", line, count=1)) for line in lines]
+    lines = _as_they_stand([_ESCAPED.sub("", _CODE.sub(r"\1", _QUOTED.sub("", line, count=1))) for line in lines])
     heads = below.heads_of(lines)
     whole = next((words for _, rank, words in heads if rank == 1), "")
     best = below.pieces_of(whole, lines, heads, are_apart=are_apart)
@@ -77,6 +80,14 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
         return best
     is_more = listed.trust >= SURE and len(listed.rows) > 2 * len(best.rows)
     return listed if is_more or listed.trust > best.trust else best
+
+
+def _as_they_stand(lines: Sequence[str]) -> list[str]:
+    """The lines, ended by two blanks where each is one of its own: none that another follows is long, nor does that go
+    on with a small letter."""
+    pairs = [n for n, (one, other) in enumerate(pairwise(lines)) if _FLOWING.match(one) and _FLOWING.match(other)]
+    are_whole = all(len(lines[n]) <= BRIEF and not lines[n + 1][0].islower() for n in pairs)
+    return [line + "  " * (are_whole and n in {*pairs}) for n, line in enumerate(lines)]
 
 
 def are_entries(lines: Sequence[str]) -> bool:
@@ -147,7 +158,7 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, st
         places = _entries(lines, at + 1, end)
         found = {place: item for place in places if (item := _item_at(lines, *place))}
         if 5 * len(found) < 3 * len(places):
-            others += [_bare(lines, place, words) for place in places]
+            others += _bare(lines, places, words)
             continue
         bold = sum(item.is_bold for item in found.values())
         are_typed = 2 * sum(bool(item.kind) for item in found.values()) > len(found)
@@ -192,11 +203,18 @@ def _item_at(lines: Sequence[str], at: int, end: int) -> _Item | None:
     return _item_of(words, more=any(line.strip() for line in lines[at + 1 : end]))
 
 
-def _bare(lines: Sequence[str], place: tuple[int, int], above: str) -> HeadedPiece:
-    """The piece of an entry without a sign: a name if it is short, else a text."""
-    words = _POINT.sub("", lines[place[0]], count=1).strip()
-    is_name = len(words) <= BRIEF
-    return HeadedPiece(place[0], words * is_name, above, place[0] + 1, {}, [] if is_name else [(place[0], words)])
+def _bare(lines: Sequence[str], places: Sequence[tuple[int, int]], above: str) -> Iterator[HeadedPiece]:
+    """The pieces of entries without a sign: a name where it is short, or before the first stop of all; else a text."""
+    said = {at: _POINT.sub("", lines[at], count=1).strip() for at, _ in places}
+    parted = [found for words in said.values() if (found := _SENTENCE.match(words))]
+    are_parted = 10 * len({plain(found[1]) for found in parted}) >= 9 * len(said)
+    sizes = sorted(map(len, said.values()))
+    are_names = sizes[-1] <= 2 * BRIEF and sizes[len(sizes) // 2] <= BRIEF
+    for at, words in said.items():
+        found = _SENTENCE.match(words) if are_parted else None
+        is_name = len(words) <= BRIEF or are_names
+        name, text = found.groups() if found else (words * is_name, words * (not is_name))
+        yield HeadedPiece(at, name, above, at + 1, {}, [(at, text)] * bool(text))
 
 
 def _piece(

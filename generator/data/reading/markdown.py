@@ -41,7 +41,7 @@ _IN_CELLS = (
     (lazy_pattern(r"!\[[^\]\[]*\]\(<?((?:[^()>\"]|\([^()\"]*\))+?)>?(?: \"[^\"]*\")?\)"), r"\1"),
     (lazy_pattern(r"(?<![\]\w])\[([^\]\[]+)\]\((?:[^()\s]|\([^()\s]*\))+\)"), r"\1"),
     (lazy_pattern(r"^\s*([*_]{1,3})(\d+)\1\s*$"), r"\2"),
-    (lazy_pattern(r"^\s*`([^`]+)`\s*$"), r"\1"),
+    (lazy_pattern(r"`([^`]+)`"), r"\1"),
 )
 """What stands in a cell for a bar, another line, the path of a picture, a link, a plain number, and what is code."""
 
