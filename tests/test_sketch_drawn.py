@@ -593,6 +593,56 @@ def test_what_stands_between_conditions_of_other_tools_stands_where_they_are_tru
     assert hues == [[True, True, False, True], [False, False, True, True]]
 
 
+def test_a_template_of_jinja_says_what_it_says_there(tmp_path):
+    """All of it stood on the cards as it is written there, or stopped the build."""
+    (tmp_path / "art").mkdir()
+    for name in ("fox", "owl"):
+        Image.new("RGB", (90, 90), "red").save(tmp_path / "art" / f"{name}.png")
+    words = "Take a card.&lt;"
+    html = f'<div xmlns="http://www.w3.org/1999/xhtml" style="color:#fedcba"><p>{{{{ card.text|e }}}}</p>{words}</div>'
+    drawing = PAGE.format(
+        """<style>p {color: red}</style><rect width="63" height="88" style="fill:{{ card.hue|default('#0000ff') }}"/>"""
+        """<text x="6" y="11" font-size="5">{{ card.title | upper }}, {{card['kind']}}</text>"""
+        """<image x="6" y="15" width="20" height="20" href="art/{{ card.art }}.png"/>"""
+        """{% for k in range(card.power) %}<circle cx="{{ 8 + k * 4 }}" cy="82" r="2" fill="#123456"/>{% endfor %}"""
+        """{% if card.power > 2 %}<path d="M5 50h5v5z" fill="#234567"/>"""
+        """{% elif card.cost %}<path d="M5 50h5v5z" fill="#345678"/>"""
+        """{% else %}<circle r="3" fill="#456789"/>{% endif %}"""
+        """\n{% for p in card.places %}<path d="M5 60h5v5z"/>{% endfor %}"""
+        f"""<foreignObject x="6" y="58" width="51" height="20">{html}</foreignObject>"""
+        """<text x="6" y="80" font-size="5">{{ card.title | wordwrap(3) }}</text>"""
+    )
+    rows = "fox,Bird,1,3,,fox,Bites.\nowl,Fish,,1,#fedcba,owl,Flies.\nant,Bug,2,2,#fedcba,owl,Digs.\n"
+    home, told = made(tmp_path, f"Title,Kind,Cost,Power,Hue,Art,Text\n{rows}", drawing)
+    assert "card.svg:2:1: `{% for p in card.places %}` is not carried out, what is in it stands on all" in told
+    assert "there is no field `places`" in told
+    assert "on no piece, as no column is called so: {{ card.title | wordwrap(3) }}; label each" in told
+    faces = [run("-C", home, "face", "isle", f"d/{one}").output for one in ("fox", "owl", "ant")]
+    said = [re.findall('aria-label="(.*?)"', face) for face in faces]
+    assert said[:2] == [["FOX, Bird", "Bites.", "Take a card.&lt;"], ["OWL, Fish", "Flies.", "Take a card.&lt;"]]
+    assert [face.count("#123456") for face in faces] == [3, 1, 2]
+    hues = [[hue in face for hue in ("#234567", "#345678", "#456789")] for face in faces]
+    assert hues == [[True, False, False], [False, False, True], [False, True, False]]
+    assert "#0000ff" in faces[0]
+    assert all("#fedcba" in face and "<image" in face for face in faces)
+    assert "error" not in run("check", "--format", "short", project=home).output
+    (home / "layouts" / "isle" / "d.svg").write_text(PAGE.format('<text x="6" y="9">{{ card.title | upper }}</text>'))
+    assert """write pnp:text="item.name | upper" at the `text`""" in run("check", project=home).output
+
+
+def test_words_beside_a_place_for_them_are_their_heading(tmp_path):
+    """`Name` above `@name` said the name, too; what has the sign of places and no column is on no piece."""
+    words = "".join(
+        f'<text x="9" y="{9 + 9 * n}" font-size="5">{said}</text>'
+        for n, said in enumerate(("Name", "@name", "@kind", "@inner", "$5"))
+    )
+    home, told = made(tmp_path, "Name,Kind\nFox,Beast\nOwl,Bird\n", PAGE.format(words))
+    assert "on no piece, as no column is called so: @inner; label each" in told
+    assert "wide" not in told
+    assert words_of(home, tmp_path / "out").split().count("Name") == 2
+    assert words_of(home, tmp_path / "out").split().count("Fox") == 1
+
+
 SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">{}</svg>'
 
 

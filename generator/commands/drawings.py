@@ -185,8 +185,8 @@ def _with_drawing(
 def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     """What is said of a drawing that is the front of pieces."""
     from generator.data.reading.grid import plain
-    from generator.scaffold.artboard import loose_holes
-    from generator.scaffold.labelled import called_in, left_in, too_wide
+    from generator.scaffold.filled import left_unfilled, too_wide
+    from generator.scaffold.labelled import called_in, fields_called, left_in
 
     name = drawing.path.name
     if 'id="safe"' in one.front[0] and b'id="safe"' not in drawing.data:
@@ -200,11 +200,7 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     if left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]:
         how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
         yield f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}"
-    heads = {plain(heading) for _, heading in one.sheet.fields.values()}
-    for place, words, column in loose_holes(drawing):
-        how = f'write `<text x="..." y="...">{words}</text>` there'
-        how = how if plain(column) in heads else "no column is called so"
-        yield f"{place}: `{words}` stands in no text, so it is not printed: {how}"
+    yield from left_unfilled(drawing, fields_called(one.sheet), one.sheet)
     if drawing.note:
         yield f"{name}: {drawing.note}"
 

@@ -9,7 +9,7 @@ is written anew, and what lies beyond it is not drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from generator.data.lexicon import table_words
@@ -18,11 +18,13 @@ from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.face import Shape
 from generator.face.geometry import Box, extent
 from generator.layout.svg.element import Element, walk
+from generator.layout.svg.encoding import as_utf8
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP
 from generator.project import read_plain
 from generator.scaffold.drawnpage import OPENING, Artboard, DrawnPage, sides_said, with_attributes
 from generator.scaffold.extents import BLEEDS, Extent, is_likely, is_page_of
+from generator.scaffold.htmlwords import as_texts
 from generator.scaffold.pages import BACK, bare_name
 from generator.scaffold.sizes import MOST_BYTES, page_size
 
@@ -75,7 +77,10 @@ def _pages_of(drawing: Path) -> list[Artboard]:
     """The front, and maybe the back, each with all its layers."""
     name, _, part = drawing.name.rpartition("#") if not drawing.is_file() else ("", "", "")
     path = drawing.with_name(name) if name else drawing
-    whole = Artboard(path, read_plain(path, MOST_BYTES))
+    data = read_plain(path, MOST_BYTES)
+    if b"foreignObject" in data:
+        data = as_texts(as_utf8(data, path.name).decode()).encode()
+    whole = Artboard(path, data)
     try:
         whole = _with_page(whole)
         page = DrawnPage(whole, whole.document.root)
@@ -138,23 +143,6 @@ def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float,
 
 _SHEET = 4
 _APART = "save each as a drawing of its own, with its outline for the page, and take it out of the folder"
-
-
-def loose_holes(drawing: Artboard) -> Iterator[tuple[str, str, str]]:
-    """What other tools fill in where no text holds it, so that nothing prints it: its place, its words, its name."""
-    text = _HOLDING.sub(lambda held: re.sub(r"[^\n]", " ", held[0]), drawing.document.root.source.text)
-    for hole in _LOOSE.finditer(text):
-        line, column = text.count("\n", 0, hole.start()) + 1, hole.start() - text.rfind("\n", 0, hole.start())
-        yield f"{drawing.path.name}:{line}:{column}", hole[0], hole[1]
-
-
-_HOLDING = re.compile(
-    r"""<!--.*?-->|<(?:\w+:)?(text|style|script|title|desc|metadata|flowRoot)\b(?:[^>"']|"[^"]*"|'[^']*')*(?<!/)>.*?"""
-    r"""</(?:\w+:)?\1\s*>|<(?:[^>"']|"[^"]*"|'[^']*')*>""",
-    re.DOTALL,
-)
-"""Where words are that are printed, or never would be."""
-_LOOSE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}")
 
 
 def as_large(drawing: Artboard, shape: Shape) -> Artboard:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, product
+from itertools import product
 from pathlib import Path
 from string import digits
 from xml.sax.saxutils import quoteattr
@@ -27,11 +27,11 @@ from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
-from generator.scaffold.conditions import conditions
 from generator.scaffold.drawnpage import Artboard
+from generator.scaffold.filled import Between, attributes_filled, blocks_in, conditions, variables_at
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.printing import if_true, scope_name
-from generator.scaffold.room import Room, rooms_in, too_wide_in
+from generator.scaffold.room import Room, rooms_in
 from generator.scaffold.tablesheet import TableSheet
 
 _Edit = tuple[str, str]
@@ -57,24 +57,25 @@ _AROUND = re.compile(r"^%VAR_|^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> tuple[str, list[str]]:
     """The template, and the fields on it: on the back of pieces those behind, where these are called as others are.
     Raises `Fault`."""
-    document, heads = drawing.document, [(h, "count") for h in sheet.beside.get("count", ())]
+    document, called = drawing.document, fields_called(sheet, is_back=is_back)
     root, text = document.root, document.root.source.text
-    behind = sheet.beside.get("behind", ())
-    heads += [(name, f) for f, (_, head) in sheet.fields.items() if f not in behind or is_back for name in (f, head)]
-    heads += [(head, f) for f, head in sheet.twins().items() if is_back]
-    called = {plain(name): f for name, f in heads}
     called |= _of_art(root, called, sheet)
     rooms, safe = _rooms(document, sheet, called)
     samples = {**_samples(root, sheet), **called}
     samples |= _left(root, samples, sheet)
-    added = dict(_added(root, called, samples, sheet, rooms))
+    blocks = blocks_in(text, called, sheet)
+    added = dict(_added(root, called, samples, sheet, rooms, blocks))
     added = dict(_standing(root, called, sheet, added)) | added
-    blocks = [(e.offset, c, field) for e, c, field in conditions(root, called, sheet) if _is_free(e)]
-    edits = ((_behind(_NAME, text, at), (f" pnp:if={quoteattr(c)}", field)) for at, c, field in blocks)
-    for at, (words, field) in chain(_filled(root, called), edits):
+    edits = [
+        (e, words, field) for e in walk(root) for words, field in attributes_filled(e, called, sheet, blocks).items()
+    ]
+    edits += conditions(root, blocks)
+    for at, words, field in ((_behind(_NAME, text, e.offset), w, f) for e, w, f in edits if _is_free(e)):
         before, first = added.get(at, ("", field))
         added[at] = before + words * (words.split("=")[0] not in before), first
-    bare = [e for e in _drawn(root) if e.tag == "text" and _is_free(e) and is_bare(inner_words(e))]
+    texts = [(e, inner_words(e).strip()) for e in _drawn(root) if e.tag == "text" and _is_free(e)]
+    signs = Counter(words[0] for _, words in texts if _SIGNED.fullmatch(words) and plain(words) in called)
+    bare = [e for e, words in texts if is_bare(words) or (_SIGNED.fullmatch(words) and signs[words[0]] > 1)]
     added = {_behind(_NAME, text, e.offset): (_NEVER, "") for e in bare if added} | added
     if added and safe:
         added[text.rindex("</")] = safe_layer(_tag(root).removesuffix("svg"), safe), ""
@@ -88,6 +89,14 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
     there = dict.fromkeys(fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
     own = dict.fromkeys(field for _, field in added.values())
     return text, [f for f in own | there if f in there and (f in own or f in sheet.fields)]
+
+
+def fields_called(sheet: TableSheet, *, is_back: bool = False) -> dict[str, str]:
+    """The fields of a sheet by their plain names."""
+    heads, behind = [(h, "count") for h in sheet.beside.get("count", ())], sheet.beside.get("behind", ())
+    heads += [(name, f) for f, (_, head) in sheet.fields.items() if f not in behind or is_back for name in (f, head)]
+    heads += [(head, f) for f, head in sheet.twins().items() if is_back]
+    return {plain(name): f for name, f in heads}
 
 
 def _of_art(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[str, str]:
@@ -106,7 +115,7 @@ def _rooms(document: SvgDocument, sheet: TableSheet, called: Mapping[str, str]) 
 
     def said(found: re.Match[str]) -> str:
         parts = holes_among(found[2], called)
-        words = [w or next(iter(sheet.words(f)), "") if f in sheet.fields else w or "1" for w, f in parts]
+        words = [next(iter(sheet.words(f)), "") if f in sheet.fields else "1" if f else w for w, f in parts]
         return found[0] if found[1].endswith(":label=") else f'{found[1]}"{"".join(words)}"' if parts else ""
 
     root, margin = document.root, margin_of(sheet.look.kind, sheet.look.shape)
@@ -118,25 +127,11 @@ def _rooms(document: SvgDocument, sheet: TableSheet, called: Mapping[str, str]) 
     return {own: rooms[e] for e, own in zip(walk(tried.root), walk(root), strict=False) if e in rooms}, safe
 
 
-def too_wide(drawing: Artboard, front: str, sheet: TableSheet) -> list[str]:
-    """The samples of a drawing that go beyond the cut, of texts that show something on its template."""
-    both = (
-        (e for e in walk(root) if e.tag == "text")
-        for root in (parse_svg(front.encode(), "front.svg").root, drawing.document.root)
-    )
-    shown = [own for made, own in zip(*both, strict=False) if "pnp:text" in made.attributes]
-    wide, kind = too_wide_in(drawing.document, sheet.look.shape), sheet.look.kind
-    return [
-        f"the sample `{' '.join(inner_words(e).split())[:40]}` is {mm:.1f} mm too wide for the {kind}: draw it shorter"
-        for e, mm in wide.items()
-        if e in shown
-    ]
-
-
 _HELD = re.compile(r"""([\w:-]+=)"([^"<]*(?:\{[^"<}]*\}|%\w+%)[^"<]*)\"""")
 """An attribute that other tools fill in."""
 
 
+_SIGNED = re.compile(r"[@#$&]\w+")
 _NEVER = ' pnp:if="false"'
 
 
@@ -150,7 +145,7 @@ def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> tuple[list[st
     values = {plain(words) for field in lost for words in sheet.words(field)}
     said = [one for one in words if plain(_AROUND.sub("", one)) in values]
     others = [one for one in words if one not in said and any(map(str.isalpha, one))]
-    return said, others, [hole for hole in map(inner_words, never) if is_bare(hole)]
+    return said, others, [*map(inner_words, never)]
 
 
 def _is_filled(text: Element) -> bool:
@@ -212,17 +207,27 @@ def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[s
 
 
 def _added(
-    root: Element, called: Mapping[str, str], samples: Mapping[str, str], sheet: TableSheet, rooms: _Rooms
+    root: Element,
+    called: Mapping[str, str],
+    samples: Mapping[str, str],
+    sheet: TableSheet,
+    rooms: _Rooms,
+    blocks: list[Between],
 ) -> _Edits:
     """What is written where in the file, and the field that it is for; `samples` are what texts and pictures show."""
     known = {element: samples if element.tag in ("text", "image") else called for element in _drawn(root)}
     found = {e: next((own[name] for name in _names(e) if name in own), "") for e, own in known.items()}
-    many = Counter(found.values())
+    many, signed = Counter(found.values()), {f for e, f in found.items() if _words(e) != inner_words(e).strip()}
     for element, field in found.items():
-        is_head = many[field] > 1 and element.tag == "text" and inner_words(element).rstrip().endswith((":", "："))
+        words, own = (
+            inner_words(element).strip(),
+            {plain(element.id), plain(element.attributes.get("inkscape:label", ""))},
+        )
+        is_alone = field in signed and words == _words(element) and own.isdisjoint(known[element])
+        is_head = many[field] > 1 and element.tag == "text" and (is_alone or words.endswith((":", "：")))
         if field and not is_head:  # `Cost:` beside `{cost}`
             yield from _placed(element, field, sheet, rooms)
-        elif not field and _is_free(element) and (parts := _parts(element, called)):
+        elif not field and _is_free(element) and (parts := _parts(element, called, variables_at(element, blocks))):
             said = " ~ ".join(_expression(sheet, *part) for part in parts)
             said = said if _LINE not in parts else f"({said})|trim({_LINE[0]!r})"
             words = f" pnp:text={quoteattr(said)}"
@@ -231,25 +236,27 @@ def _added(
             yield _behind(_NAME, element.source.text, element.offset), (words, first)
 
 
-def _parts(element: Element, called: Mapping[str, str]) -> list[tuple[str, str]]:
-    """The words of a text, and the fields that stand among them, as other tools fill in: `[type] – {cost}`; of one that
-    is called as numbered columns are these, a line each."""
+def _parts(element: Element, called: Mapping[str, str], also: Sequence[str]) -> list[tuple[str, str]]:
+    """The words of a text, and the expressions that stand among them, as other tools fill in: `[type] – {cost}`; of one
+    that is called as numbered columns are these, a line each."""
     if element.tag != "text":
         return []
     lines = [e for e in element.elements if e.tag == "tspan"]
     are_lines = len({e.attributes.get("y", "") for e in lines}) == len(lines) > 1
     words = "\n".join(inner_words(e).strip() for e in lines) if are_lines else inner_words(element)
     own = {f for name, f in called.items() if (bare := name.rstrip(digits)) != name and bare in _names(element)}
-    kin = [part for f in dict.fromkeys(called.values()) if f in own for part in (_LINE, ("", f))][1:]
-    return holes_among(words.strip(), called) or kin * (len(own) > 1 and HOLE.search(words) is not None)
+    kin = [part for f in dict.fromkeys(called.values()) if f in own for part in (_LINE, (scope_name(f), f))][1:]
+    return holes_among(words.strip(), called, also) or kin * (len(own) > 1 and HOLE.search(words) is not None)
 
 
 _LINE = ("\n", "")
 
 
 def _expression(sheet: TableSheet, words: str, field: str) -> str:
-    condition, own = if_true(sheet, field) if field in sheet.fields else "", scope_name(field)
-    return repr(words) if not field else f"({own} if {condition} else '')" if condition else own
+    condition = if_true(sheet, field) if field in sheet.fields else ""
+    own = words if re.fullmatch(r"[\w.]+", words) else f"({words})"
+    is_said = not condition or "default(" in words
+    return repr(words) if not field else own if is_said else f"({own} if {condition} else '')"
 
 
 def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _Edits:
@@ -262,18 +269,6 @@ def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _
         yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
         if element.attributes.get("fill", "").startswith("url("):  # with a picture, as Figma shows one
             yield _behind(_NAME, text, element.offset), (' pnp:if="false"', field)
-
-
-def _filled(root: Element, called: Mapping[str, str]) -> _Edits:
-    """The same for attributes that other tools fill in: `fill="{{colour}}"`, `rotate({{angle}} 5 5)`."""
-    for element in filter(_is_free, walk(root)):
-        for name, words in element.attributes.items():
-            is_ours = name in ("id", "inkscape:label") or name.startswith("pnp:")  # those of a `flowRoot`
-            parts = [] if is_ours else holes_among(words.strip(), called)
-            if parts:
-                said = quoteattr(" ~ ".join(repr(w) if w else scope_name(f) for w, f in parts))
-                at, field = _behind(_NAME, element.source.text, element.offset), next(f for _, f in parts if f)
-                yield at, (f" pnp:{name}={said}", field)
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:

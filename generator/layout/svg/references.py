@@ -187,7 +187,8 @@ class _Costs(Struct):
     def _target(self, element: Element, name: str, target: str, depth: int) -> int:
         goal = self.ids.get(target[1:]) if target.startswith("#") else None
         if goal is None:
-            self._say(element, name, *_missing(target, self.ids))
+            if f"pnp:{name}" not in element.attributes:  # what is bound is told when it is drawn
+                self._say(element, name, *_missing(target, self.ids))
             return 0
         if goal in self.open:
             self._say(element, name, "T008", f"`{target}` refers back to itself", "break the circle of references")

@@ -6,10 +6,12 @@ Takes a `Layout` and its fields by their plain names; gives findings, and for `p
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
 
 from generator.data.reading.grid import plain
 from generator.diagnostics.findings import Finding
+from generator.expressions.expression import ExpressionError, compile_expression
 from generator.layout.svg.element import Element, inner_words
 from generator.layout.template.compile import Layout
 
@@ -22,14 +24,15 @@ def unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
         shown = " ".join(_QUOTED.findall(bound)) if is_bound else inner_words(element).strip()
         words = shown if element.tag == "text" else ""
         if parts := holes_among(words, fields) * (not is_bound):
-            said = " ~ ".join(f"item.{of.replace('-', '_')}" if of else repr(part) for part, of in parts)
+            said = " ~ ".join(part if of else repr(part) for part, of in parts)
             hint = f'write pnp:text="{said}" at the `text`'
             yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
         elif hole := _SURE.search(words):
-            name = hole[hole.lastindex or 0]
-            own = f"item.{of.replace('-', '_')}" if (of := field_of(name, fields)) else ""
-            hint = f"there is no field `{name}`: make it one (a column of the table), or write what stands there"
-            hint = f"write pnp:text=\"'...' ~ {own} ~ '...'\" at the `text`" if own else hint
+            try:
+                own, _ = meaning(hole[hole.lastindex or 0], fields)
+                hint = f"write pnp:text=\"'...' ~ {own} ~ '...'\" at the `text`"
+            except ExpressionError as what:
+                hint = f"{what}: make it one (a column of the table), or write what stands there"
             yield Finding("T031", element.mark(), f"`{hole[0]}` is printed as it stands, the same on all", hint)
 
 
@@ -42,15 +45,47 @@ def _drawn(element: Element) -> Iterator[Element]:
 
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
 """The words of an expression; alone, those of a `flowRoot`, which nothing binds."""
-_SURE = re.compile(r"\$?\{\{ *([\w .-]+?) *\}\}|\$\{([\w.]+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
+_SURE = re.compile(r"\$?\{\{+ *(.+?) *\}\}+|\$\{([\w.]+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
 """What is nothing else, though no field is called so."""
 
 
 HOLE = re.compile(
-    r"\$?\{+ *(?:item\.)?([\w .-]+?) *\}+|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
+    r"\$?\{\{+ *(.+?) *\}\}+|\$?\{ *(?:item\.)?([\w .-]+?) *\}|%(?:VAR_)?(\w+)%|##(\w+)##|\[\[?([\w -]+)\]\]?"
     r"|<<?([\w -]+)>>?|\$([\w -]+)\$|«([\w -]+)»"
 )
-"""What other tools fill in: `{{name}}`, `%VAR_name%`, `<<name>>`."""
+"""What other tools fill in: `{{name}}`, `{{ card.name | upper }}`, `%VAR_name%`, `<<name>>`."""
+_NAME = re.compile(
+    r"""("[^"]*"|'[^']*'|\|\s*\w+|\bis\s+(?:not\s+)?\w+|\b(?:if|else|and|or|not|in|true|false|none)\b)"""
+    r"""|\b([a-z_]\w*(?:\.[a-z_]\w*|\[["'][^"']+["']\])*)""",
+    re.IGNORECASE,
+)
+"""What names nothing; a value as templates name it: `card.name`, `card["name"]`."""
+_PLAIN = re.compile(r"[\w .-]+")
+_EMPTY = re.compile(r"\|\s*(?:e|escape|forceescape|safe|xmlattr)\b")
+"""What is done with words for the file alone."""
+_RANGE = re.compile(r"\brange(\([^(),]+\))")
+
+
+def meaning(words: str, fields: Mapping[str, str], also: Collection[str] = ()) -> tuple[str, str]:
+    """The expression of ours for one of Jinja, and its first field, or the name of a loop around it (`also`), if it has
+    one. Raises `ExpressionError` where there is no such field, or for what we have not."""
+    if _PLAIN.fullmatch(words) and (field := field_of(words, fields)):
+        return f"item.{field.replace('-', '_')}", field
+    found: list[str] = []
+
+    def own(name: re.Match[str]) -> str:
+        if name[1] or name[2] in also:
+            found.extend([name[0]] * (not name[1]))
+            return name[0]
+        last = re.split(r"[.\[]", name[2].replace("]", ""))[-1].strip("\"'")
+        if not (field := field_of(last, fields)):
+            raise ExpressionError(f"there is no field `{last}`")
+        found.append(field)
+        return f"item.{field.replace('-', '_')}"
+
+    said = _NAME.sub(own, _RANGE.sub(r"\1|range", _EMPTY.sub("", words))).strip()
+    compile_expression(said)
+    return said, next(iter(found), "")
 
 
 def is_bare(words: str) -> bool:
@@ -72,14 +107,18 @@ def field_of(name: str, fields: Mapping[str, str]) -> str:
 _LETTERS = 4
 
 
-def holes_among(words: str, fields: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Words and the fields that other tools would fill in among them (`Cost: [cost]`), one or the other of each part;
-    none where a hole is for no field, or there is none. `fields` by their plain names."""
+def holes_among(words: str, fields: Mapping[str, str], also: Collection[str] = ()) -> list[tuple[str, str]]:
+    """Words among which other tools would fill something in (`Cost: [cost]`): of each part the words and "", or an
+    expression and its first field; none where a hole is for no field, or there is none. `fields` by their plain names,
+    `also` what loops around name."""
     parts, end = list[tuple[str, str]](), 0
     for hole in HOLE.finditer(words):
-        if not (field := field_of(hole[hole.lastindex or 0], fields)):
+        name, field = hole[hole.lastindex or 0], ""
+        with suppress(ExpressionError):
+            said, field = meaning(name, fields, also) if hole[1] or field_of(name, fields) else ("", "")
+        if not field:
             return []
-        parts += [(words[end : hole.start()], "")] * (hole.start() > end) + [("", field)]
+        parts += [(words[end : hole.start()], "")] * (hole.start() > end) + [(said, field)]
         end = hole.end()
     return parts + [(words[end:], "")] * (0 < end < len(words))
 
