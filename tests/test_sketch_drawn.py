@@ -309,7 +309,12 @@ def page(wide, high, view=""):
         ),
         "the proportions of a card": (page("280", "480", "0 0 280 480"), (), "a card, 70 x 120"),
         "no proportions that are known": (page("300", "300", "0 0 300 300"), (), "a card, 79.38 x 79.38"),
+        "pixels of no card at 96 dpi, nor at 300": (page("1200", "1960", "0 0 1200 1960"), (), "a card, 50.8 x 82.97"),
+        "pixels of a board": (page("1200", "1960", "0 0 1200 1960"), ("--kind", "board"), "a board, 317.5 x 518.6"),
+        "one side alone": (page("240", "", "0 0 120 180").replace(' height=""', ""), (), "a card, 57.2 x 88.9"),
         "millimetres": (page("64mm", "90mm"), (), "a card, 64 x 90"),
+        "ten times a card": (page("25in", "35in", "0 0 25 35"), (), "a card, 63.5 x 88.9"),
+        "a poster": (page("500mm", "600mm", "0 0 25 30"), (), "a board, 500 x 600"),
         "a hex on its point": (page("70mm", "80.829mm"), ("--kind", "hexes"), "a tile, 70 x 80.83"),
         "a flat hex": (page("80.829mm", "70mm"), ("--kind", "hexes"), "a tile, 80.83 x 70"),
         "no hex": (page("70mm", "70mm"), ("--kind", "hexes"), "a tile, 70 x 70"),
@@ -628,6 +633,23 @@ def test_a_template_of_jinja_says_what_it_says_there(tmp_path):
     assert "error" not in run("check", "--format", "short", project=home).output
     (home / "layouts" / "isle" / "d.svg").write_text(PAGE.format('<text x="6" y="9">{{ card.title | upper }}</text>'))
     assert """write pnp:text="item.name | upper" at the `text`""" in run("check", project=home).output
+
+
+def test_pictures_lie_where_a_drawing_shows_one_from(tmp_path):
+    """Those of folders that say nothing of pictures were left; of few words an image showed none, as these are told."""
+    rows = [f"{name},{'ab'[n % 2]},{name}" for n, name in enumerate(("ant", "bee", "cow", "dog"))]
+    for folder, names in (("lot", "ab"), ("zoo", ("ant", "bee", "cow", "dog"))):
+        (tmp_path / folder).mkdir()
+        for n, name in enumerate(names):
+            Image.new("RGB", (60, 60), ("red", "blue")[n % 2]).save(tmp_path / folder / f"{name}.png")
+    images = (
+        '<image id="Mark" href="../x/lot/a.png" width="9" height="9"/><image id="art" href="zoo\\ant.png" x="9"'
+        ' width="9" height="9"/>'
+    )
+    home, told = made(tmp_path, "Name,Mark,Art\n" + "\n".join(rows), PAGE.format(label("Name", 40) + images))
+    assert "may be for something else" not in told
+    assert {'pnp:href="item.mark_icon"', 'pnp:href="item.art"'} <= {*bound(home)}
+    assert "nothing called so" not in told
 
 
 def test_words_beside_a_place_for_them_are_their_heading(tmp_path):

@@ -29,10 +29,14 @@ class Drawings(Struct, frozen=True):
     size: str | None
 
     def shown(self) -> set[str]:
-        """What their objects are called."""
+        """What their objects are called, and the folders from which they show pictures."""
+        from generator.layout.svg.element import walk
         from generator.scaffold.labelled import called_in
 
-        return {name for side in self.sides for name in called_in(side)}
+        images = [e for side in self.sides for e in walk(side.document.root) if e.tag == "image"]
+        files = [href for e in images if ":" not in (href := e.attributes.get("href", ""))]
+        folders = {part for href in files for part in href.replace("\\", "/").split("/")[:-1] if part.strip(".")}
+        return folders.union(*map(called_in, self.sides))
 
 
 def drawings_for(drawing: Path | None, pieces: str, size: str | None) -> Drawings:
@@ -44,7 +48,10 @@ def drawings_for(drawing: Path | None, pieces: str, size: str | None) -> Drawing
     if drawing.suffix.lower() in RASTER:
         return Drawings(drawing, [], size or _size_of(drawing))
     sides = _artboards(drawing, pieces, size or "")
-    return Drawings(None, sides, size or _page_of(sides[0]))
+    own, note = _page_of(sides[0], pieces)
+    notes = "; ".join(filter(None, (sides[0].note, note * (not size))))
+    sides = [replace(sides[0], note=notes), *sides[1:]]
+    return Drawings(None, sides if size else _as_large(sides, pieces, own), size or own)
 
 
 def sketches_of(
@@ -71,7 +78,7 @@ def sketches_of(
             continue
         both, kinds = _artboards(path, pieces, size or ""), [other for _, other in parts if other != path]
         sides = [side for side in both if side.path not in kinds]  # a card may be called `back`
-        look = look_of(pieces, size or _page_of(sides[0]))
+        look = look_of(pieces, size or _page_of(sides[0], pieces)[0])
         notes = [f"template: {path.name}, which lies beside it and shows its columns"] * (not drawn)
         part = replace(part, look=look, frames=("", {}), notes=[*notes, *part.notes])  # noqa: PLW2901
         sketches += _with_drawing([sketched(part)], *sides)
@@ -83,18 +90,15 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
     """The front that somebody drew, maybe its back: a second page, or a file beside it; as large as is asked. Leaves
     with 2 where it cannot be read."""
     from generator.data.reading.folders import file_and_view
-    from generator.scaffold.artboard import artboards_of, as_large
+    from generator.scaffold.artboard import artboards_of
     from generator.scaffold.finished import behind_of
-    from generator.scaffold.sizes import look_of
 
     read = drawing
     try:
         found = artboards_of(drawing)
         read = behind_of(found[0].path) or drawing
         found = [found[0], *(artboards_of(read)[:1] if read != drawing else found[1:])]
-        with suppress(ValueError):  # told later
-            found = [as_large(one, look_of(pieces, size).shape) for one in found] if size else found
-        return found
+        return _as_large(found, pieces, size) if size else found
     except OSError as what:
         usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
     except (Fault, Unreadable) as what:
@@ -105,16 +109,45 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
         usage_error(f"`{read}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it")
 
 
-def _page_of(drawing: Artboard) -> str:
-    """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed."""
-    from generator.scaffold.extents import DRAWN, Extent, is_page_of, usual_of
+def _as_large(found: Sequence[Artboard], pieces: str, size: str) -> list[Artboard]:
+    from generator.scaffold.artboard import as_large
+    from generator.scaffold.sizes import look_of
+
+    with suppress(ValueError):  # told later
+        return [as_large(one, look_of(pieces, size).shape) for one in found]
+    return [*found]
+
+
+def _page_of(drawing: Artboard, pieces: str = "") -> tuple[str, str]:
+    """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed; and what
+    is said of it. In pixels it is as large as it is likely at a usual resolution; one of the proportions of a card that
+    no paper holds is that card."""
+    from generator.scaffold.extents import DRAWN, Extent, is_likely, is_page_of, usual_of
     from generator.scaffold.sizes import look_of, page_size
 
     wide, high, dots = page_size(drawing.document)
     scale = (dots or 300) / 300
     size, is_so, nearer = usual_of(Extent(wide * scale, high * scale, 0 if dots else DRAWN))
     alike = (one for one in (size, *nearer) if one != "square" and is_page_of(drawing.document, look_of("", one).shape))
-    return size if is_so else next(alike, f"{wide:.5g}x{high:.5g}")
+    if is_so and (dots or min(wide, high) < _LARGE or pieces == "boards"):
+        return size, ""
+    if not dots:
+        name, shape = usual_of(Extent(wide, high))[0], look_of("", usual_of(Extent(wide, high))[0]).shape
+        is_card = abs(shape.width * high / shape.height / wide - 1) < _ALIKE
+        return (
+            (name, "its page is larger than paper is: taken for a card (`--size` for another)")
+            if is_card
+            else (size, "")
+        )
+    fine = next((d for d in (dots, *_FINE) if is_likely(Extent(wide * dots / d, high * dots / d), pieces)), dots)
+    own = f"{wide * dots / fine:.5g}x{high * dots / fine:.5g}"
+    note = f"its pixels are taken for {fine} to the inch, {own.replace('x', ' x ')} mm (`--size` for another)"
+    return next(alike, own), note * (fine != dots)
+
+
+_FINE = (300, 600, 1200)
+_LARGE, _ALIKE = 297.0, 0.004
+"""A shorter side of so many mm is on no sheet of paper; by so little may proportions differ."""
 
 
 def _size_of(frame: Path) -> str | None:
@@ -155,7 +188,7 @@ def _with_drawing(
     from generator.scaffold.template import sketched
 
     like = [sketch for sketch in sketches if is_page_of(drawing.document, sketch.sheet.look.shape)]
-    is_large = is_card(look_of("", _page_of(drawing)).shape)
+    is_large = is_card(look_of("", _page_of(drawing)[0]).shape)
     like = like or [sketch for sketch in sketches if is_card(sketch.sheet.look.shape) == is_large] or [*sketches]
     fronts = [labelled(drawing, sketch.sheet) if sketch in like else ("", []) for sketch in sketches]
     both = [*zip(sketches, fronts, strict=True)]
@@ -187,18 +220,21 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     from generator.data.reading.grid import plain
     from generator.scaffold.filled import left_unfilled, too_wide
     from generator.scaffold.labelled import called_in, fields_called, left_in
+    from generator.scaffold.pictured import SIGN
 
     name = drawing.path.name
     if 'id="safe"' in one.front[0] and b'id="safe"' not in drawing.data:
         yield f"{name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
     for note in too_wide(drawing, one.front[0], one.sheet):
         yield f"{name}: {note}; nothing was widened for it"
-    lost = [f for f in one.sheet.fields if f not in (*one.front[1], *one.back[1])]
+    placed = {*one.front[1], *one.back[1]}
+    lost = [f for f in one.sheet.fields if placed.isdisjoint((f, f"{f}{SIGN}"))]
     for what, left in zip(_STANDING, left_in(one.front[0], one.sheet, lost), strict=False):
         if left:
             yield what.format(f"{', '.join(left[:8])}{' ...' * (len(left) > 8)}")
     if left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]:
         how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
+        how += f'; `--columns "{left[0]}=picture"` if it names pictures'
         yield f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}"
     yield from left_unfilled(drawing, fields_called(one.sheet), one.sheet)
     if drawing.note:

@@ -29,6 +29,7 @@ from generator.scaffold.pages import BACK, bare_name
 from generator.scaffold.sizes import MOST_BYTES, page_size
 
 _LENGTHS = re.compile(r"""\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')""")
+_SIDE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt|pc|px|)\s*")
 _GUIDE = re.compile("|".join(table_words("guides")))
 _BLEED = max(BLEEDS)
 _SAME = 0.01
@@ -106,9 +107,19 @@ def _pages_of(drawing: Path) -> list[Artboard]:
 
 def _with_page(whole: Artboard) -> Artboard:
     """A drawing that says nothing of its page with that of its ground, or of all that it draws: in mm if a card may be
-    so large, else in pixels."""
+    so large, else in pixels. One side alone is that of its view."""
     root, text = whole.document.root, whole.document.root.source.text
-    tag = OPENING.match(text, root.offset)
+    tag, view = OPENING.match(text, root.offset), re.split(r"[\s,]+", root.attributes.get("viewBox", "").strip())
+    lone = [
+        (side, _SIDE.fullmatch(words))
+        for side in ("width", "height")
+        if (words := root.attributes.get(side)) is not None
+    ]
+    if tag and len(lone) == 1 and len(view) == 4 and (found := lone[0][1]):
+        wide, high = float(view[2]), float(view[3])
+        side, share = ("height", high / wide) if lone[0][0] == "width" else ("width", wide / high)
+        page = f' {side}="{float(found[1]) * share:.6g}{found[2]}"'
+        return Artboard(whole.path, with_attributes(text, {root.offset: page}).encode(), whole.note)
     if tag is None or not {"width", "height", "viewBox"}.isdisjoint(root.attributes):
         return whole
     x, y, *_ = box = DrawnPage(whole, root).ground()

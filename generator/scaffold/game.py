@@ -24,6 +24,7 @@ from generator.scaffold.kinds import template_beside
 from generator.scaffold.languages import told_apart, tongues_in, untranslated
 from generator.scaffold.measures import is_set
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
+from generator.scaffold.pictured import SIGN
 from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import linked, look_of, pieces_called
 from generator.scaffold.source import quoted
@@ -223,7 +224,8 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
 def _lacking(sketch: TableSketch) -> dict[str, str]:
     """The fields that no side draws, and why."""
     sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1], *sketch.sheet.beside.get("turned", ()))
-    left = [f for f in sheet.fields if f not in placed and not sheet.finished]
+    shown = {*placed, *(f.removesuffix(SIGN) for f in placed if sketch.drawing)}
+    left = [f for f in sheet.fields if f not in shown and not sheet.finished]
     lacks = f"{sketch.drawing} has nothing called so that can show it" if sketch.drawing else _NO_ROOM
     return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
 

@@ -30,6 +30,7 @@ from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_am
 from generator.scaffold.drawnpage import Artboard
 from generator.scaffold.filled import Between, attributes_filled, blocks_in, conditions, variables_at
 from generator.scaffold.meanings import in_parts, said_in
+from generator.scaffold.pictured import SIGN
 from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.room import Room, rooms_in
 from generator.scaffold.tablesheet import TableSheet
@@ -217,6 +218,8 @@ def _added(
     """What is written where in the file, and the field that it is for; `samples` are what texts and pictures show."""
     known = {element: samples if element.tag in ("text", "image") else called for element in _drawn(root)}
     found = {e: next((own[name] for name in _names(e) if name in own), "") for e, own in known.items()}
+    signs = {f.removesuffix(SIGN): f for f in sheet.of("image") if f.endswith(SIGN)}
+    found = {e: signs.get(field, field) if e.tag == "image" else field for e, field in found.items()}
     many, signed = Counter(found.values()), {f for e, f in found.items() if _words(e) != inner_words(e).strip()}
     for element, field in found.items():
         words, own = (

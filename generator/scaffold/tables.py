@@ -53,14 +53,14 @@ def read_table_sheets(
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets of a table that have items, and what is said of others. `pieces` holds for those of several whose
     names say nothing else, `size` for these and for cards; texts can name `icons`; columns called as something `shown`
-    are on pieces, each as it stands; headings are taken for what they are `called`. Raises `Fault` where nothing can be
-    read, `ValueError` for a wrong size."""
+    are on pieces, each as it stands, and folders so called hold their pictures; headings are taken for what they are
+    `called`. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
     names, left = pages.table_names(path, pieces, size)
     named = {name: pieces_called(name) for name in names} if len(names) > 1 or not pieces else {}
     said = {name: named.get(name) or pieces or pieces_called(path.stem) for name in names}
     asked = {name: bool(pieces) and said[name] == pieces for name in names}
     free = [name for name in names if asked[name] or said[name] in ("", "cards")] or names
-    shelf = Shelf(is_own=partial(pages.is_for, (path.stem, *names)), above=ABOVE)
+    shelf = Shelf(is_own=partial(pages.is_for, (path.stem, *names, *shown)), above=ABOVE)
     wanted = Wanted(
         languages=tuple(languages),
         is_picture=partial(shelf.find, pages.shelves_of(path)),
