@@ -635,6 +635,46 @@ def test_a_template_of_jinja_says_what_it_says_there(tmp_path):
     assert """write pnp:text="item.name | upper" at the `text`""" in run("check", project=home).output
 
 
+def test_a_template_that_is_no_svg_yet_becomes_one(tmp_path):
+    """Browsers and text tools take values without quotation marks, with others in them, and `<`; ids are for a page."""
+    drawing = PAGE.format(
+        """<defs><linearGradient id="g{{idx}}"><stop stop-color="#fed"/></linearGradient></defs>"""
+        """<rect class={{ kind }} width="63" height="88" fill="url(#g{{idx}})"/>"""
+        """<path d="M5 50h5v5z" fill="{{ card["hue"] }}"/>"""
+        """{% if cost < 2 %}<path d="M5 60h5v5z" fill="#234567"/>{% endif %}<text x="9" y="9">#{{ cost }}</text>"""
+    )
+    home, _ = made(tmp_path, "Name,Idx,Kind,Hue,Cost\nFox,1,a,#abcdef,1\nOwl,2,b,#fedcba,2\n", drawing)
+    fox, owl = (run("-C", home, "face", "isle", f"d/{name}").output for name in ("fox", "owl"))
+    assert ("#abcdef" in fox, "#234567" in fox, "#fedcba" in owl, "#234567" in owl) == (True, True, True, False)
+    assert '"#1"' in fox
+    (tmp_path / "card.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg">\n<g>\n  <a&></g></svg>')
+    asked = ("new", tmp_path / "two", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg")
+    assert "card.svg:3:5` cannot be read" in run(*asked).output
+    (tmp_path / "card.svg").write_text('<g>\n<g sodipodi:role="line"/></g>')
+    said = run(*asked).output
+    assert "the file holds no SVG picture" in said
+    assert "xmlns:sodipodi=" in said
+
+
+def test_of_several_frames_of_words_on_old_paper_one_is_taken(tmp_path):
+    """Inkscape had 90 pixels to the inch, and words in frames of its own, which lie elsewhere as they are drawn."""
+    flow = (
+        '<flowRoot transform="translate({0} {1})" style="font-size:20px"><flowRegion><rect x="20" y="{2}" width="300"'
+        ' height="60"/></flowRegion><flowPara>{3}</flowPara></flowRoot>'
+    )
+    drawn = "".join(
+        f'<rect x="{x}" y="30" width="500" height="280" fill="none" stroke="#000"/>'
+        + flow.format(x, 30, 10, f"${{name{n}}}")
+        + flow.format(x, 30, 90, f"#${{cost{n}}}")
+        for n, x in ((1, 20), (2, 522))
+    )
+    sheet = f'<svg xmlns="http://www.w3.org/2000/svg" width="1052.3622" height="744.09448">{drawn}</svg>'
+    home, told = made(tmp_path, "Name,Cost\nFox,1\nOwl,2\n", sheet)
+    assert "each a card, 141.1 x 79.02 mm" in told
+    assert "on no piece" not in told
+    assert {"Fox", "#1", "Owl", "#2"} <= {*words_of(home, tmp_path / "out").split()}
+
+
 def test_pictures_lie_where_a_drawing_shows_one_from(tmp_path):
     """Those of folders that say nothing of pictures were left; of few words an image showed none, as these are told."""
     rows = [f"{name},{'ab'[n % 2]},{name}" for n, name in enumerate(("ant", "bee", "cow", "dog"))]

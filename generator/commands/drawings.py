@@ -102,11 +102,14 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
     except OSError as what:
         usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
     except (Fault, Unreadable) as what:
-        told = what.findings[0] if isinstance(what, Fault) else what
+        told, mark = (what.findings[0], what.findings[0].mark) if isinstance(what, Fault) else (what, None)
+        place = f":{mark.line}:{mark.column}" if mark and mark.line else ""
         if not file_and_view(str(read))[0].lower().endswith((".svg", ".svgz")):
             hint = "export it as SVG, its text as text; if it is a frame without words, as PNG"
             usage_error(f"`{read}` is no drawing that is read", hint)
-        usage_error(f"`{read}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it")
+        usage_error(
+            f"`{read}{place}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it"
+        )
 
 
 def _as_large(found: Sequence[Artboard], pieces: str, size: str) -> list[Artboard]:
@@ -145,7 +148,7 @@ def _page_of(drawing: Artboard, pieces: str = "") -> tuple[str, str]:
     return next(alike, own), note * (fine != dots)
 
 
-_FINE = (300, 600, 1200)
+_FINE = (300, 600, 1200, 96)
 _LARGE, _ALIKE = 297.0, 0.004
 """A shorter side of so many mm is on no sheet of paper; by so little may proportions differ."""
 
@@ -229,7 +232,7 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
         yield f"{name}: {note}; nothing was widened for it"
     placed = {*one.front[1], *one.back[1]}
     lost = [f for f in one.sheet.fields if placed.isdisjoint((f, f"{f}{SIGN}"))]
-    for what, left in zip(_STANDING, left_in(one.front[0], one.sheet, lost), strict=False):
+    for what, left in zip(_STANDING, left_in(drawing, one.front[0], one.sheet, lost), strict=False):
         if left:
             yield what.format(f"{', '.join(left[:8])}{' ...' * (len(left) > 8)}")
     if left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]:

@@ -24,7 +24,7 @@ from generator.layout.svg.parser import PNP
 from generator.project import read_plain
 from generator.scaffold.drawnpage import OPENING, Artboard, DrawnPage, sides_said, with_attributes
 from generator.scaffold.extents import BLEEDS, Extent, is_likely, is_page_of
-from generator.scaffold.htmlwords import as_texts
+from generator.scaffold.htmlwords import as_texts, as_xml
 from generator.scaffold.pages import BACK, bare_name
 from generator.scaffold.sizes import MOST_BYTES, page_size
 
@@ -79,8 +79,8 @@ def _pages_of(drawing: Path) -> list[Artboard]:
     name, _, part = drawing.name.rpartition("#") if not drawing.is_file() else ("", "", "")
     path = drawing.with_name(name) if name else drawing
     data = read_plain(path, MOST_BYTES)
-    if b"foreignObject" in data:
-        data = as_texts(as_utf8(data, path.name).decode()).encode()
+    if any(sign in data for sign in (b"foreignObject", b"{{", b"{%")):
+        data = as_texts(as_xml(as_utf8(data, path.name).decode())).encode()
     whole = Artboard(path, data)
     try:
         whole = _with_page(whole)

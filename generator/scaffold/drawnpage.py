@@ -24,7 +24,7 @@ from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
 from generator.layout.template.holes import HOLE
-from generator.scaffold.extents import BLEEDS, is_paper, trim_of
+from generator.scaffold.extents import BLEEDS, paper_scale, trim_of
 from generator.scaffold.room import drawn_on
 from generator.scaffold.sizes import CARD, page_size
 from generator.values import Struct
@@ -82,10 +82,9 @@ class DrawnPage:
         self._borders = {b for b in lines if all(abs(x - y) < _ALIKE for x, y in zip(b, page, strict=True))}
         self._boxes: dict[Element, Box] = {}  # of all that is below an element
         parents = {child: element for element in walk(root) for child in element.elements}
-        sources = [
-            *((node.source, box) for node, box in boxes),
-            *(((e,), box) for e, box in _images(root, self._to_mm)),
-        ]
+        placed = dict(_framed(root, self._to_mm))
+        drawn_ = ((node.source, box) for node, box in boxes if placed.keys().isdisjoint(node.source))
+        sources = [*drawn_, *(((e,), box) for e, box in placed.items())]
         for source, box in sources:
             for element in source if box[0] <= box[2] else ():
                 above = element if isinstance(element, Element) else None
@@ -142,7 +141,7 @@ class DrawnPage:
         if all(_holds(frame, box) or (box in self._words and boxes_touch(frame, box)) for box in boxes):
             whole = frame
         is_small = all(side <= _PART * page for side, page in zip(extent(whole), self.sides, strict=True))
-        is_so = whole == frame or (is_paper(*self.sides) and not self._borders)
+        is_so = whole == frame or (paper_scale(*self.sides) > 0 and not self._borders)
         return whole if boxes and is_small and is_so else None
 
     def ground(self) -> Box:
@@ -182,7 +181,7 @@ class DrawnPage:
         sides = {tuple(map(round, extent(box))) for box in frames.values() if box}
         is_so = len({frozenset(said.values()) for said in held.values()}) == len(sides) == 1 < len(held)
         number = min(held, key=int, default="")
-        if not (is_so and is_paper(*self.sides) and (box := frames[number])) or not all(frames.values()):
+        if not (is_so and paper_scale(*self.sides) and (box := frames[number])) or not all(frames.values()):
             return None
         own = self.cut(trim_of(box) or box, [one for one in frames.values() if one and one != box])
         text = own.data.decode()
@@ -214,9 +213,8 @@ class DrawnPage:
         text = with_attributes(self._text, {element.offset: ' pnp:if="false"' for element in beyond})
         x, y, right, bottom = box_under(box, back)
         page = 'width="{:.6g}{}" height="{:.6g}{}" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
-        scale, unit = (
-            (1, "mm") if is_paper(*self.sides) or page_size(self._whole.document)[2] != 96 else (96 / 25.4, "")
-        )
+        paper = paper_scale(*self.sides)
+        scale, unit = (paper or 1, "mm") if paper or page_size(self._whole.document)[2] != 96 else (96 / 25.4, "")
         wide, high = extent(box)
         head = page.format(wide * scale, unit, high * scale, unit, x, y, right - x, bottom - y)
         head += f' xmlns:pnp="{PNP}"' * ("xmlns:pnp" not in tag[0])
@@ -244,16 +242,23 @@ class DrawnPage:
 _NUMBERED = re.compile(r"(.*[^\W\d_])[ _-]*(\d{1,2})")
 
 
-def _images(element: Element, matrix: Matrix) -> Iterator[tuple[Element, Box]]:
-    """The pictures below an element, also those whose file is filled in later, with their boxes in mm."""
+def _framed(element: Element, matrix: Matrix) -> Iterator[tuple[Element, Box]]:
+    """The pictures below an element, also those whose file is filled in later, and the words of a `flowRoot`, with
+    their boxes in mm."""
     for child in element.elements:
-        inner = multiply(matrix, transform(child.attributes.get("transform", "")))
-        if child.tag == "image":
+        get = child.attributes.get
+        inner = multiply(matrix, transform(get("transform", "")))
+        sides = [get(side, "0") for side in ("x", "y", "width", "height")] if child.tag == "image" else []
+        sides = sides or get("pnp:box", "").split()
+        if len(sides) == _SIDED:
             with suppress(Unreadable):  # of what has no size nothing is known
-                x, y, wide, high = (length(child.attributes.get(side, "0")) for side in ("x", "y", "width", "height"))
+                x, y, wide, high = map(length, sides)
                 yield child, box_under((x, y, x + wide, y + high), inner)
         elif child.tag in ("g", "a", "switch"):
-            yield from _images(child, inner)
+            yield from _framed(child, inner)
+
+
+_SIDED = 4
 
 
 def _holes(element: Element) -> list[re.Match[str]]:
@@ -265,7 +270,7 @@ def _holes(element: Element) -> list[re.Match[str]]:
 
 def _flows(element: object) -> bool:
     """True for a text in a frame, whose lines lie elsewhere where frames are not known."""
-    return isinstance(element, Element) and "shape-inside" in element.attributes
+    return isinstance(element, Element) and not {"shape-inside", "pnp:box"}.isdisjoint(element.attributes)
 
 
 def _outline(node: Node) -> Box:

@@ -135,9 +135,14 @@ def trim_of(box: Box) -> Box | None:
     return (x - w / 2, y - h / 2, x + w / 2, y + h / 2) if miss < _LINE else None
 
 
-def is_paper(wide: float, high: float) -> bool:
-    """True for a sheet of paper as programs begin with, upright or not; sides in mm."""
-    return any(dist(sorted((wide, high)), _named_sides(name)) < 1 for name in ("a4", "letter"))
+def paper_scale(wide: float, high: float) -> float:
+    """By how much a page (mm) has to grow to be a sheet of paper as programs begin with, upright or not: 1, or as much
+    as 90 pixels to the inch, as Inkscape had before 0.92, are fewer than 96; 0 of any other."""
+    return next((k for k in (1, 96 / 90) for name in ("a4", "letter") if _is_size(wide * k, high * k, name)), 0.0)
+
+
+def _is_size(wide: float, high: float, name: str) -> bool:
+    return dist(sorted((wide, high)), _named_sides(name)) < 1
 
 
 @lru_cache(maxsize=64)

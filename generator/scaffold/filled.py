@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from html import unescape
 from xml.sax.saxutils import quoteattr
 
 from generator.expressions.expression import ExpressionError
@@ -70,7 +71,7 @@ def _meant(
     words: str, called: Mapping[str, str], sheet: TableSheet, also: list[str], *, is_list: bool
 ) -> tuple[str, str, str]:
     try:
-        said, field = meaning(words, called, also)
+        said, field = meaning(unescape(words), called, also)
     except ExpressionError as what:
         return "", "", str(what)
     own = scope_name(field) if field in sheet.fields else ""

@@ -27,7 +27,7 @@ from generator.scaffold import pages
 from generator.scaffold.areas import bleed_in, sides_of
 from generator.scaffold.artboard import piece_on
 from generator.scaffold.drawnpage import sides_said
-from generator.scaffold.extents import DRAWN, Extent, filling, is_likely, is_paper, millimetres_of, size_meant
+from generator.scaffold.extents import DRAWN, Extent, filling, is_likely, millimetres_of, paper_scale, size_meant
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
 from generator.scaffold.tablesheet import TableSheet
@@ -180,7 +180,7 @@ def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple
     scale = 1 if size.dots else 300 / 96
     is_large = bool(pieces and size.dots) and not is_likely(size, pieces)
     is_drawn = len(cards) == 1 and cards[0].suffix.lower() == ".svg"
-    if not (is_drawn and (is_large or is_paper(size.wide * scale, size.high * scale))):
+    if not (is_drawn and (is_large or paper_scale(size.wide * scale, size.high * scale))):
         return size, [], "", []
     box, sides, told = piece_on(cards[0], is_large=is_large)
     if box is None:

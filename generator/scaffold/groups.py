@@ -23,8 +23,8 @@ from generator.layout.svg.malformed import NAMESPACES
 from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout, page_matrix
 from generator.project import read_plain
-from generator.scaffold.labelled import fit_of, safe_layer
-from generator.scaffold.room import drawn_on, rooms_in
+from generator.scaffold.labelled import fit_of
+from generator.scaffold.room import drawn_on, rooms_in, safe_layer
 from generator.scaffold.sizes import MOST_BYTES, Look
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct

@@ -1,4 +1,5 @@
-"""Words of HTML in a drawing, as web pages have them for the lines they break -> texts of SVG that flow in that frame.
+"""Templates for other tools that are no SVG yet -> SVG: what stands in braces as XML has it (`fill="{{ c["hue"] }}"`),
+words of HTML, as web pages have them for the lines they break, as texts that flow in that frame.
 
 Takes and gives the text of a file. Promise: its lines stay where they are; what has no size, no words, or a text for
 programs that know no HTML stays as it is.
@@ -17,6 +18,27 @@ _VALUE = re.compile(r"""([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _SIDES = ("x", "y", "width", "height")
 _LINES = frozenset({"p", "div", "li", "br", "h1", "h2", "h3"})
 """Behind these a line ends."""
+
+
+_BRACES = re.compile(r"(=\s*)?(\{\{.*?\}\}|\{%.*?%\})(?=([\s/>])?)")
+
+
+def as_xml(text: str) -> str:
+    """A file whose braces are such as XML may have, in quotation marks where they are all of a value; ids have none, as
+    they tell apart what stands in one page."""
+
+    def quoted(found: re.Match[str]) -> str:
+        inner = re.sub(r"&(?!\w+;|#)", "&amp;", found[2]).replace("<", "&lt;")
+        inner = inner if "'" in inner else inner.replace('"', "'")
+        return f'{found[1]}"{inner}"' if found[1] and found[3] is not None else f"{found[1] or ''}{inner}"
+
+    text = _BRACES.sub(quoted, text)
+    for name in {one for one in re.findall(r"""\sid\s*=\s*["']([^"']*\{\{[^"']*)["']""", text) if _HOLES.sub("", one)}:
+        text = re.sub(rf"(?<=[#\"']){re.escape(name)}(?=[)\"'])", _HOLES.sub("", name), text)
+    return text
+
+
+_HOLES = re.compile(r"\{\{.*?\}\}")
 
 
 def as_texts(text: str) -> str:

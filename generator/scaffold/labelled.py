@@ -32,7 +32,7 @@ from generator.scaffold.filled import Between, attributes_filled, blocks_in, con
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.pictured import SIGN
 from generator.scaffold.printing import if_true, scope_name
-from generator.scaffold.room import Room, rooms_in
+from generator.scaffold.room import Room, rooms_in, safe_layer
 from generator.scaffold.tablesheet import TableSheet
 
 _Edit = tuple[str, str]
@@ -136,7 +136,9 @@ _SIGNED = re.compile(r"[@#$&]\w+")
 _NEVER = ' pnp:if="false"'
 
 
-def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> tuple[list[str], list[str], list[str]]:
+def left_in(
+    drawing: Artboard, front: str, sheet: TableSheet, lost: Sequence[str]
+) -> tuple[list[str], list[str], list[str]]:
     """The words of a template that stay on all pieces: those that some say in fields that it does not show, and all
     others; and what is on none, as nothing fills it in."""
     root = parse_svg(front.encode(), "front.svg").root
@@ -146,7 +148,8 @@ def left_in(front: str, sheet: TableSheet, lost: Sequence[str]) -> tuple[list[st
     values = {plain(words) for field in lost for words in sheet.words(field)}
     said = [one for one in words if plain(_AROUND.sub("", one)) in values]
     others = [one for one in words if one not in said and any(map(str.isalpha, one))]
-    return said, others, [*map(inner_words, never)]
+    gone = {inner_words(e) for e in walk(drawing.document.root) if e.attributes.get("pnp:if") == "false"}
+    return said, others, [hole for hole in map(inner_words, never) if hole not in gone]
 
 
 def _is_filled(text: Element) -> bool:
@@ -321,13 +324,6 @@ def _unhidden(element: Element) -> str:
     return """ pnp:display="'inline'\"""" * (element.attributes.get("display") == "none")
 
 
-def safe_layer(begin: str, safe: Box) -> str:
-    """The guide `safe`, which no sheet shows; `begin`: how tags of the drawing do (`<`, `<svg:`)."""
-    sides = zip(("x", "y", "width", "height"), (*safe[:2], safe[2] - safe[0], safe[3] - safe[1]), strict=True)
-    box = " ".join(f'{name}="{side:.5g}"' for name, side in sides)
-    return f'{begin}g id="safe">{begin}rect {box} fill="none" stroke="#3a9" stroke-width="0.1"/></{begin[1:]}g>\n'
-
-
 def _tag(element: Element) -> str:
     """How the tag of an element begins in the file; "" for one of an entity."""
     found = _NAME.match(element.source.text, element.offset)
@@ -363,8 +359,9 @@ def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
 
 
 def _words(element: Element) -> str:
-    """The sample words of a text, without the signs around them."""
-    return _AROUND.sub("", inner_words(element)) if element.tag == "text" else ""
+    """The sample words of a text, without the signs around them; none of more than a place: `#{id}`."""
+    words = inner_words(element) if element.tag == "text" else ""
+    return "" if HOLE.search(words) and HOLE.sub("", words).strip() else _AROUND.sub("", words)
 
 
 def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:

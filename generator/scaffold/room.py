@@ -113,6 +113,13 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     return found, box_under(zone, back) if back else None
 
 
+def safe_layer(begin: str, safe: Box) -> str:
+    """The guide `safe`, which no sheet shows; `begin`: how tags of the drawing do (`<`, `<svg:`)."""
+    sides = zip(("x", "y", "width", "height"), (*safe[:2], safe[2] - safe[0], safe[3] - safe[1]), strict=True)
+    box = " ".join(f'{name}="{side:.5g}"' for name, side in sides)
+    return f'{begin}g id="safe">{begin}rect {box} fill="none" stroke="#3a9" stroke-width="0.1"/></{begin[1:]}g>\n'
+
+
 def _where_held(leaves: Sequence[tuple[Node, Box]], level: Sequence[tuple[Element, str]], cut: Box) -> Iterator[Box]:
     """Where the drawing says that words stand: those on level lines about the point that holds them, as how far they go
     from there is up to the sample."""

@@ -13,6 +13,7 @@ NAMESPACES = {
     "inkscape": "http://www.inkscape.org/namespaces/inkscape",
     "sodipodi": "http://sodipodi.sourceforge.net/DTD/sodipodi-0.dtd",
 }
+_SVG = "http://www.w3.org/2000/svg"
 _ANEW = "save it anew from Inkscape"
 _REACH = 400
 """So many characters before the place are looked at for the slip."""
@@ -30,6 +31,12 @@ def xml_fault(text: str, line: int, column: int, said: str) -> tuple[str, str]:
 
 
 def _slip(said: str, before: str, rest: str, text: str) -> tuple[str, str] | None:
+    if said == "unbound prefix" and not re.search(r"<(\w+:)?svg\b", text):
+        spaces = " ".join(f'xmlns:{p}="{space}"' for p, space in NAMESPACES.items() if f"{p}:" in text)
+        return (
+            "the file holds no SVG picture",
+            f'put it into <svg xmlns="{_SVG}" {spaces} width="..." height="...">...</svg>',
+        )
     if said == "unbound prefix":
         return _prefix(rest, text)
     if said == "undefined entity":
