@@ -675,6 +675,18 @@ def test_of_several_frames_of_words_on_old_paper_one_is_taken(tmp_path):
     assert {"Fox", "#1", "Owl", "#2"} <= {*words_of(home, tmp_path / "out").split()}
 
 
+def test_places_that_no_column_is_called_are_told_as_they_are_written(tmp_path):
+    """`[[0]]` was asked for a label; a column of ids that has a place was on no piece."""
+    (tmp_path / "d.csv").write_text("Name,Id\nFox,101\nOwl,102\n")
+    (tmp_path / "card.svg").write_text(PAGE.format('<text x="9" y="9">[[0]]</text><text x="9" y="20">[[1]]</text>'))
+    asked = ("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg")
+    assert "its places `[[0]]`, `[[1]]` are called as no column: write `[[Name]]` ..." in run(*asked).output
+    (tmp_path / "card.svg").write_text(PAGE.format('<text x="9" y="20" font-size="5">No. {{ card.id | int }}</text>'))
+    done = run(*asked)
+    assert "yours alone" not in done.output
+    assert {"101", "102"} <= {*words_of(tmp_path / "isle", tmp_path / "out").split()}
+
+
 def test_pictures_lie_where_a_drawing_shows_one_from(tmp_path):
     """Those of folders that say nothing of pictures were left; of few words an image showed none, as these are told."""
     rows = [f"{name},{'ab'[n % 2]},{name}" for n, name in enumerate(("ant", "bee", "cow", "dog"))]

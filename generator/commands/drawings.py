@@ -5,6 +5,7 @@ What `pnp new --from --template` does. Promise: what cannot be read, or shows no
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import chain
@@ -246,6 +247,8 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
 
 def _how_to_label(drawing: Artboard, heads: Sequence[str]) -> str:
     from generator.data.reading.grid import plain
+    from generator.layout.svg.element import walk
+    from generator.scaffold.drawnpage import holes_in
     from generator.scaffold.labelled import called_in
 
     known = {*map(plain, heads)}
@@ -253,6 +256,9 @@ def _how_to_label(drawing: Artboard, heads: Sequence[str]) -> str:
     if len(several) > 1:
         what = f"{', '.join(several[:4])} are numbered, as of several pieces on a page: keep what is of one"
         return f"{what}, call it without its number, and make the page as large as the piece"
+    if places := [*dict.fromkeys(hole[0] for e in walk(drawing.document.root) for hole in holes_in(e))]:
+        own = re.sub(r"[\w .-]+", heads[0], places[0], count=1)
+        return f"its places {', '.join(f'`{one}`' for one in places[:4])} are called as no column: write `{own}` ..."
     what = "in Inkscape choose a text, or a rectangle for a picture, Object, Object Properties"
     return f"{what}, and give it one of these as its label: {', '.join(f'`{heading}`' for heading in heads)}"
 

@@ -170,7 +170,7 @@ class DrawnPage:
         stand in frames of one size; its words without their numbers."""
         held: dict[str, dict[str, str]] = {}
         words: dict[str, Box] = {}
-        for element, hole in ((e, hole) for e in self._boxes for hole in _holes(e)):
+        for element, hole in ((e, hole) for e in self._boxes for hole in holes_in(e)):
             found = _NUMBERED.fullmatch(hole[hole.lastindex or 0])
             if not found:
                 return None
@@ -261,7 +261,7 @@ def _framed(element: Element, matrix: Matrix) -> Iterator[tuple[Element, Box]]:
 _SIDED = 4
 
 
-def _holes(element: Element) -> list[re.Match[str]]:
+def holes_in(element: Element) -> list[re.Match[str]]:
     """What is filled into an element, into its words and its attributes."""
     said = [words for name, words in element.attributes.items() if not name.startswith("pnp:")]
     said += [inner_words(element)] * (element.tag == "text")

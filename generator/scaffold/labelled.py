@@ -27,7 +27,7 @@ from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import KNOWN, SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
-from generator.scaffold.drawnpage import Artboard
+from generator.scaffold.drawnpage import Artboard, holes_in
 from generator.scaffold.filled import Between, attributes_filled, blocks_in, conditions, variables_at
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.pictured import SIGN
@@ -48,7 +48,7 @@ _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*
 _FIELD = re.compile(r"\bitem\.\w+")
 _AGAIN = re.compile(r"[_-]\d{1,3}_?$")
 _KIND = re.compile(
-    "^({0})[_-]+|[_-]+({0})$".format("te?xto?|label|lbl|img|imagem?|picture|pic|field|campo|feld|group|grupo|box")
+    "^({0})[_-]+|[_-]+({0})$".format("te?xto?|label|lbl|img|imagem?|picture|pic|field|campo|feld|group|grupo|box|slot")
 )
 """What objects are, in ids of those who name them so: `image_foto`, `title-text`."""
 _ART = frozenset(table_words("pictures"))
@@ -158,11 +158,11 @@ def _is_filled(text: Element) -> bool:
 
 
 def called_in(drawing: Artboard) -> frozenset[str]:
-    """What the objects of a drawing are called, and what is filled into their attributes. Raises `Fault`."""
+    """What the objects of a drawing are called, and what is filled into it. Raises `Fault`."""
     root = drawing.document.root
-    held = (hole for e in walk(root) for words in e.attributes.values() for hole in HOLE.finditer(words))
+    held = [hole[hole.lastindex or 0] for element in walk(root) for hole in holes_in(element)]
     names = (name for element in _drawn(root) for name in _names(element))
-    return frozenset((*names, *(plain(hole[hole.lastindex or 0]) for hole in held)))
+    return frozenset((*names, *(plain(part) for name in held for part in (name, *re.split(r"[^\w-]+", name)))))
 
 
 def _names(element: Element) -> list[str]:

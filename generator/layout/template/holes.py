@@ -27,7 +27,7 @@ def unfilled(layout: Layout, fields: Mapping[str, str]) -> Iterator[Finding]:
             said = " ~ ".join(part if of else repr(part) for part, of in parts)
             hint = f'write pnp:text="{said}" at the `text`'
             yield Finding("T031", element.mark(), f"`{words}` is printed as it stands, the same on all", hint)
-        elif hole := _SURE.search(words):
+        elif hole := _sure_in(words):
             try:
                 own, _ = meaning(hole[hole.lastindex or 0], fields)
                 hint = f"write pnp:text=\"'...' ~ {own} ~ '...'\" at the `text`"
@@ -45,8 +45,8 @@ def _drawn(element: Element) -> Iterator[Element]:
 
 _QUOTED = re.compile(r"""'[^']*'|"[^"]*\"""")
 """The words of an expression; alone, those of a `flowRoot`, which nothing binds."""
-_SURE = re.compile(r"\$?\{\{+ *(.+?) *\}\}+|\$\{([\w.]+)\}|%(?:VAR_)?([A-Za-z]\w+)%|##(\w+)##|<<([\w -]+)>>")
-"""What is nothing else, though no field is called so."""
+_SURE = re.compile(r"\$?\{\{|\$\{|%\w*[A-Za-z]|##|<<")
+"""How begins what is nothing else, though no field is called so."""
 
 
 HOLE = re.compile(
@@ -88,9 +88,13 @@ def meaning(words: str, fields: Mapping[str, str], also: Collection[str] = ()) -
     return said, next(iter(found), "")
 
 
+def _sure_in(words: str) -> re.Match[str] | None:
+    return next((hole for hole in HOLE.finditer(words) if _SURE.match(hole[0])), None)
+
+
 def is_bare(words: str) -> bool:
     """True for words that other tools fill in, and no others: `${values.name}`."""
-    return bool(_SURE.search(words)) and not any(map(str.isalnum, HOLE.sub("", words)))
+    return _sure_in(words) is not None and not any(map(str.isalnum, HOLE.sub("", words)))
 
 
 def field_of(name: str, fields: Mapping[str, str]) -> str:
