@@ -687,6 +687,30 @@ def test_places_that_no_column_is_called_are_told_as_they_are_written(tmp_path):
     assert {"101", "102"} <= {*words_of(tmp_path / "isle", tmp_path / "out").split()}
 
 
+def test_layers_are_called_for_what_is_in_them(tmp_path):
+    """Of two lines of a sample none showed the rules, and a frame in a layer no picture."""
+    for name in ("fox", "owl"):
+        Image.new("RGB", (90, 60), "red").save(tmp_path / f"{name}.png")
+    layer = '<g inkscape:groupmode="layer" inkscape:label="{}">{}</g>'
+    lines = "".join(
+        f'<text x="6" y="{60 + 5 * n}" font-size="4" font-family="body">Line {n} here.</text>' for n in (0, 1)
+    )
+    drawing = PAGE.format(
+        '<rect width="63" height="88" fill="#eee"/>'
+        + layer.format("Rules", lines)
+        + layer.format("Art", '<rect x="6" y="14" width="50" height="34" fill="#999"/>')
+        + label("Name", 10)
+    )
+    rules = "Draw a card and put it on top of the deck, or take all cards that lie beside the board, but one."
+    home, told = made(tmp_path, f'Name,Rules,Art\nFox,"{rules}",fox.png\nOwl,"{rules[:60]}",owl.png\n', drawing)
+    assert "on no piece" not in told
+    assert "nothing called so" not in told
+    assert 'pnp:href="item.art"' in bound(home)
+    said = " ".join(words_of(home, tmp_path / "out").split())
+    assert rules in said
+    assert "here." not in said
+
+
 def test_pictures_lie_where_a_drawing_shows_one_from(tmp_path):
     """Those of folders that say nothing of pictures were left; of few words an image showed none, as these are told."""
     rows = [f"{name},{'ab'[n % 2]},{name}" for n, name in enumerate(("ant", "bee", "cow", "dog"))]

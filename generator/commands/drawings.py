@@ -32,7 +32,7 @@ class Drawings(Struct, frozen=True):
     def shown(self) -> set[str]:
         """What their objects are called, and the folders from which they show pictures."""
         from generator.layout.svg.element import walk
-        from generator.scaffold.labelled import called_in
+        from generator.scaffold.objects import called_in
 
         images = [e for side in self.sides for e in walk(side.document.root) if e.tag == "image"]
         files = [href for e in images if ":" not in (href := e.attributes.get("href", ""))]
@@ -223,7 +223,8 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     """What is said of a drawing that is the front of pieces."""
     from generator.data.reading.grid import plain
     from generator.scaffold.filled import left_unfilled, too_wide
-    from generator.scaffold.labelled import called_in, fields_called, left_in
+    from generator.scaffold.labelled import fields_called, left_in
+    from generator.scaffold.objects import called_in
     from generator.scaffold.pictured import SIGN
 
     name = drawing.path.name
@@ -249,7 +250,7 @@ def _how_to_label(drawing: Artboard, heads: Sequence[str]) -> str:
     from generator.data.reading.grid import plain
     from generator.layout.svg.element import walk
     from generator.scaffold.drawnpage import holes_in
-    from generator.scaffold.labelled import called_in
+    from generator.scaffold.objects import called_in
 
     known = {*map(plain, heads)}
     several = sorted(n for n in called_in(drawing) if n not in known and n.rstrip("0123456789") in known)

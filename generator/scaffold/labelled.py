@@ -24,12 +24,13 @@ from generator.data.reading.grid import plain
 from generator.face.geometry import Box
 from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
-from generator.layout.svg.grammar import KNOWN, SHAPES
+from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
-from generator.scaffold.drawnpage import Artboard, holes_in
+from generator.scaffold.drawnpage import Artboard, with_attributes
 from generator.scaffold.filled import Between, attributes_filled, blocks_in, conditions, variables_at
 from generator.scaffold.meanings import in_parts, said_in
+from generator.scaffold.objects import AROUND, TAG_NAME, drawn_below, is_unbound, object_names, opening_of, sample_words
 from generator.scaffold.pictured import SIGN
 from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.room import Room, rooms_in, safe_layer
@@ -42,23 +43,17 @@ _APART = frozenset({"g", "use", "image", *SHAPES})
 """What stands or not as a whole."""
 _LONG, _FEW = 12, 2
 """So many letters of samples, or of the beginning of one, are there by no chance; more than so few of a name."""
-_NAME = re.compile(r"<[^\s/>]+")
 _WHOLE = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>.*?</\1\s*>)""", re.DOTALL)
-"""The name of an element in its tag; an element from end to end."""
+"""An element from end to end."""
 _FIELD = re.compile(r"\bitem\.\w+")
-_AGAIN = re.compile(r"[_-]\d{1,3}_?$")
-_KIND = re.compile(
-    "^({0})[_-]+|[_-]+({0})$".format("te?xto?|label|lbl|img|imagem?|picture|pic|field|campo|feld|group|grupo|box|slot")
-)
-"""What objects are, in ids of those who name them so: `image_foto`, `title-text`."""
 _ART = frozenset(table_words("pictures"))
-_AROUND = re.compile(r"^%VAR_|^[\s{<«\[%$#@]+|[\s}>»\]%$#@]+$")
 
 
 def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> tuple[str, list[str]]:
     """The template, and the fields on it: on the back of pieces those behind, where these are called as others are.
     Raises `Fault`."""
-    document, called = drawing.document, fields_called(sheet, is_back=is_back)
+    called = fields_called(sheet, is_back=is_back)
+    document = _of_one_text(drawing, called, sheet).document
     root, text = document.root, document.root.source.text
     called |= _of_art(root, called, sheet)
     rooms, safe = _rooms(document, sheet, called)
@@ -71,17 +66,17 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
         (e, words, field) for e in walk(root) for words, field in attributes_filled(e, called, sheet, blocks).items()
     ]
     edits += conditions(root, blocks)
-    for at, words, field in ((_behind(_NAME, text, e.offset), w, f) for e, w, f in edits if _is_free(e)):
+    for at, words, field in ((_behind(TAG_NAME, text, e.offset), w, f) for e, w, f in edits if is_unbound(e)):
         before, first = added.get(at, ("", field))
         added[at] = before + words * (words.split("=")[0] not in before), first
-    texts = [(e, inner_words(e).strip()) for e in _drawn(root) if e.tag == "text" and _is_free(e)]
+    texts = [(e, inner_words(e).strip()) for e in drawn_below(root) if e.tag == "text" and is_unbound(e)]
     signs = Counter(words[0] for _, words in texts if _SIGNED.fullmatch(words) and plain(words) in called)
     bare = [e for e, words in texts if is_bare(words) or (_SIGNED.fullmatch(words) and signs[words[0]] > 1)]
-    added = {_behind(_NAME, text, e.offset): (_NEVER, "") for e in bare if added} | added
+    added = {_behind(TAG_NAME, text, e.offset): (_NEVER, "") for e in bare if added} | added
     if added and safe:
-        added[text.rindex("</")] = safe_layer(_tag(root).removesuffix("svg"), safe), ""
+        added[text.rindex("</")] = safe_layer(opening_of(root).removesuffix("svg"), safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
-        added[_behind(_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
+        added[_behind(TAG_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
     seen = _seen(parse_svg(text.encode(), drawing.path.name).root)
@@ -90,6 +85,20 @@ def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> 
     there = dict.fromkeys(fields[name] for words in ours for name in _FIELD.findall(words) if name in fields)
     own = dict.fromkeys(field for _, field in added.values())
     return text, [f for f in own | there if f in there and (f in own or f in sheet.fields)]
+
+
+def _of_one_text(drawing: Artboard, called: Mapping[str, str], sheet: TableSheet) -> Artboard:
+    """The drawing, of lines that are a text each in what is called as a field of sentences the first alone."""
+    left = dict[int, str]()
+    for group in (e for e in drawn_below(drawing.document.root) if e.tag == "g"):
+        field = next((called[name] for name in object_names(group)[:-1] if name in called), "")
+        texts = [e for e in walk(group) if e.tag == "text"]
+        sizes = {e.attributes.get("font-size") for e in texts}
+        if field in sheet.fields and sheet.is_prose(field) and len(sizes) == 1 and all(map(is_unbound, texts)):
+            left |= {e.offset: _NEVER for e in texts[1:] if called.keys().isdisjoint(object_names(e))}
+    text = drawing.document.root.source.text
+    left |= {drawing.document.root.offset: f' xmlns:pnp="{PNP}"'} if left and "xmlns:pnp" not in text else {}
+    return Artboard(drawing.path, with_attributes(text, left).encode()) if left else drawing
 
 
 def fields_called(sheet: TableSheet, *, is_back: bool = False) -> dict[str, str]:
@@ -103,9 +112,9 @@ def fields_called(sheet: TableSheet, *, is_back: bool = False) -> dict[str, str]
 def _of_art(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[str, str]:
     """The name of the only frame or picture that says it is one (`card_art`), if nothing is called as the only field of
     pictures, and that field."""
-    names = {name: e for e in _drawn(root) if e.tag in ("rect", "image") for name in _names(e)[:-1]}
+    names = {name: e for e in drawn_below(root) if e.tag in ("rect", "image") for name in object_names(e)[:-1]}
     fields = {field for name, field in called.items() if field in sheet.of("image")}
-    shown = {called.get(name) for e in _drawn(root) for name in _names(e)}
+    shown = {called.get(name) for e in drawn_below(root) for name in object_names(e)}
     said = {name: re.split(r"[\W\d_]+", in_parts(e.id).lower()) for name, e in names.items() if name not in called}
     art = [name for name, words in said.items() if not _ART.isdisjoint(words)]
     return dict.fromkeys(art, *fields) if len(art) == len(fields) == 1 and fields.isdisjoint(shown) else {}
@@ -142,14 +151,15 @@ def left_in(
     """The words of a template that stay on all pieces: those that some say in fields that it does not show, and all
     others; and what is on none, as nothing fills it in."""
     root = parse_svg(front.encode(), "front.svg").root
-    texts = [e for e in _drawn(root) if e.tag == "text" and _is_free(e)]
+    texts = [e for e in drawn_below(root) if e.tag == "text" and is_unbound(e)]
     never = [e for e in walk(root) if e.tag == "text" and e.attributes.get("pnp:if") == "false"]
     words = dict.fromkeys(filter(None, (" ".join(inner_words(e).split()) for e in texts if not _is_filled(e))))
     values = {plain(words) for field in lost for words in sheet.words(field)}
-    said = [one for one in words if plain(_AROUND.sub("", one)) in values]
+    said = [one for one in words if plain(AROUND.sub("", one)) in values]
     others = [one for one in words if one not in said and any(map(str.isalpha, one))]
     gone = {inner_words(e) for e in walk(drawing.document.root) if e.attributes.get("pnp:if") == "false"}
-    return said, others, [hole for hole in map(inner_words, never) if hole not in gone]
+    places = [words for words in map(inner_words, never) if HOLE.search(words) or _SIGNED.fullmatch(words.strip())]
+    return said, others, [words for words in places if words not in gone]
 
 
 def _is_filled(text: Element) -> bool:
@@ -157,31 +167,10 @@ def _is_filled(text: Element) -> bool:
     return bool(_FIELD.search(text.attributes.get("pnp:text", "")))
 
 
-def called_in(drawing: Artboard) -> frozenset[str]:
-    """What the objects of a drawing are called, and what is filled into it. Raises `Fault`."""
-    root = drawing.document.root
-    held = [hole[hole.lastindex or 0] for element in walk(root) for hole in holes_in(element)]
-    names = (name for element in _drawn(root) for name in _names(element))
-    return frozenset((*names, *(plain(part) for name in held for part in (name, *re.split(r"[^\w-]+", name)))))
-
-
-def _names(element: Element) -> list[str]:
-    """What an element is called, the surest first: its label, its id, its words, its id as it was before a program told
-    it from another (`Cost_2`), or without what it is (`image_foto`), or the file of its picture."""
-    get = element.attributes.get
-    file = Path(get("href", "").replace("\\", "/")).stem if element.tag == "image" else ""
-    bare = _AGAIN.sub("", element.id)
-    own = bare if bare != element.id and bare not in KNOWN else ""
-    kin = _KIND.sub("", bare)
-    own = own or (kin if kin != bare else "")
-    names = [plain(name) for name in (get("inkscape:label", ""), element.id, _words(element), own) if name]
-    return [*names, f"{plain(file)}.*"]
-
-
 def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
     """The words of the piece after which it was drawn, and their fields: of that of which most are there, and are said
     in one field alone; of few that are no name, which may be there by chance, none. And pictures of any piece."""
-    there = {name for e in _drawn(root) for name in (plain(_words(e)), _names(e)[-1])} - {""}
+    there = {name for e in drawn_below(root) for name in (plain(sample_words(e)), object_names(e)[-1])} - {""}
     shown = {f"{plain(Path(word).stem)}.*": f for f in sheet.of("image") for word in sheet.words(f)}
     best: dict[str, str] = {}
     for item in sheet.items:
@@ -197,17 +186,20 @@ def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
 def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[str, str]:
     """The words of texts that have the name of a field that nothing else shows among them: `Name of Ship`; else of the
     only text of several that is called as nothing, and the only field of sentences that none shows: `Lorem ipsum`."""
-    named = [e for e in _drawn(root) if not called.keys().isdisjoint(_names(e))]
-    within, shown = {e for one in named for e in walk(one)}, {called.get(name) for e in named for name in _names(e)}
-    texts = [e for e in _drawn(root) if e not in within and _is_free(e) and len(_words(e).split()) > 1]
+    named = [e for e in drawn_below(root) if not called.keys().isdisjoint(object_names(e))]
+    within, shown = (
+        {e for one in named for e in walk(one)},
+        {called.get(name) for e in named for name in object_names(e)},
+    )
+    texts = [e for e in drawn_below(root) if e not in within and is_unbound(e) and len(sample_words(e).split()) > 1]
     texts = [e for e in texts if not HOLE.search(inner_words(e))]
     free = {name: f for name, f in called.items() if f in sheet.fields and f not in shown}
     meant = {e: meant_among(inner_words(e).strip(), free) for e in texts}
     often = Counter(meant.values())
-    if own := {plain(_words(e)): f for e, f in meant.items() if f and often[f] == 1}:
+    if own := {plain(sample_words(e)): f for e, f in meant.items() if f and often[f] == 1}:
         return own
     prose = [f for f in sheet.fields if f not in shown and sheet.is_prose(f)]
-    return {plain(_words(texts[0])): prose[0]} if shown and len(texts) == len(prose) == 1 else {}
+    return {plain(sample_words(texts[0])): prose[0]} if shown and len(texts) == len(prose) == 1 else {}
 
 
 def _added(
@@ -219,27 +211,27 @@ def _added(
     blocks: list[Between],
 ) -> _Edits:
     """What is written where in the file, and the field that it is for; `samples` are what texts and pictures show."""
-    known = {element: samples if element.tag in ("text", "image") else called for element in _drawn(root)}
-    found = {e: next((own[name] for name in _names(e) if name in own), "") for e, own in known.items()}
+    known = {element: samples if element.tag in ("text", "image") else called for element in drawn_below(root)}
+    found = {e: next((own[name] for name in object_names(e) if name in own), "") for e, own in known.items()}
     signs = {f.removesuffix(SIGN): f for f in sheet.of("image") if f.endswith(SIGN)}
     found = {e: signs.get(field, field) if e.tag == "image" else field for e, field in found.items()}
-    many, signed = Counter(found.values()), {f for e, f in found.items() if _words(e) != inner_words(e).strip()}
+    many, signed = Counter(found.values()), {f for e, f in found.items() if sample_words(e) != inner_words(e).strip()}
     for element, field in found.items():
         words, own = (
             inner_words(element).strip(),
             {plain(element.id), plain(element.attributes.get("inkscape:label", ""))},
         )
-        is_alone = field in signed and words == _words(element) and own.isdisjoint(known[element])
+        is_alone = field in signed and words == sample_words(element) and own.isdisjoint(known[element])
         is_head = many[field] > 1 and element.tag == "text" and (is_alone or words.endswith((":", "：")))
         if field and not is_head:  # `Cost:` beside `{cost}`
             yield from _placed(element, field, sheet, rooms)
-        elif not field and _is_free(element) and (parts := _parts(element, called, variables_at(element, blocks))):
+        elif not field and is_unbound(element) and (parts := _parts(element, called, variables_at(element, blocks))):
             said = " ~ ".join(_expression(sheet, *part) for part in parts)
             said = said if _LINE not in parts else f"({said})|trim({_LINE[0]!r})"
             words = f" pnp:text={quoteattr(said)}"
             first = next(of for _, of in parts if of)
             words += fit_of(element, first, sheet, rooms.get(element))
-            yield _behind(_NAME, element.source.text, element.offset), (words, first)
+            yield _behind(TAG_NAME, element.source.text, element.offset), (words, first)
 
 
 def _parts(element: Element, called: Mapping[str, str], also: Sequence[str]) -> list[tuple[str, str]]:
@@ -250,7 +242,7 @@ def _parts(element: Element, called: Mapping[str, str], also: Sequence[str]) -> 
     lines = [e for e in element.elements if e.tag == "tspan"]
     are_lines = len({e.attributes.get("y", "") for e in lines}) == len(lines) > 1
     words = "\n".join(inner_words(e).strip() for e in lines) if are_lines else inner_words(element)
-    own = {f for name, f in called.items() if (bare := name.rstrip(digits)) != name and bare in _names(element)}
+    own = {f for name, f in called.items() if (bare := name.rstrip(digits)) != name and bare in object_names(element)}
     kin = [part for f in dict.fromkeys(called.values()) if f in own for part in (_LINE, (scope_name(f), f))][1:]
     return holes_among(words.strip(), called, also) or kin * (len(own) > 1 and HOLE.search(words) is not None)
 
@@ -268,29 +260,31 @@ def _expression(sheet: TableSheet, words: str, field: str) -> str:
 def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _Edits:
     """The same for an element that is called as a field."""
     text = element.source.text
-    bound = [(e, words) for e in walk(element) if _is_free(e) and (words := _bound(e, field, sheet, rooms.get(e)))]
+    bound = [(e, words) for e in walk(element) if is_unbound(e) and (words := _bound(e, field, sheet, rooms.get(e)))]
     if bound and (len(bound) == 1 or bound[0][0] is element):
-        yield _behind(_NAME, text, bound[0][0].offset), (bound[0][1], field)
-    elif _is_free(element) and element.tag == "rect" and field in sheet.of("image"):
-        yield _behind(_WHOLE, text, element.offset), (_image(element, field), field)
-        if element.attributes.get("fill", "").startswith("url("):  # with a picture, as Figma shows one
-            yield _behind(_NAME, text, element.offset), (' pnp:if="false"', field)
+        yield _behind(TAG_NAME, text, bound[0][0].offset), (bound[0][1], field)
+    shapes = [e for e in walk(element) if e.tag in SHAPES] if field in sheet.of("image") and not bound else []
+    for rect in (e for e in shapes if e.tag == "rect" and len(shapes) == 1 and is_unbound(e)):
+        yield _behind(_WHOLE, text, rect.offset), (_image(rect, field), field)
+        if rect.attributes.get("fill", "").startswith("url("):  # with a picture, as Figma shows one
+            yield _behind(TAG_NAME, text, rect.offset), (_NEVER, field)
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:
     """The same for what stands or not, as it says nothing: what is called as a column that nothing else shows, and a
     group that shows only this, where that says something; as a kind of pieces, on these, if there are two or more that
     one column names, or it is in what is called as that."""
-    groups = [(e, called[name]) for e in _drawn(root) if e.tag == "g" for name in _names(e)[:-1] if name in called]
-    homes = {inner: field for group, field in groups for inner in _drawn(group)}
-    drawn = [(e, name) for e in _drawn(root) if e.tag in _APART and _is_free(e) for name in _names(e)[:-1]]
+    named = [(e, name) for e in drawn_below(root) for name in object_names(e)[:-1]]
+    groups = [(e, called[name]) for e, name in named if e.tag == "g" and name in called]
+    homes = {inner: field for group, field in groups for inner in drawn_below(group)}
+    drawn = [(e, name) for e, name in named if e.tag in _APART and is_unbound(e)]
     kinds: dict[str, dict[str, dict[str, int]]] = {f: {} for f in sheet.of("one of", "text", "word", "list")}
     for field, name in product(kinds, {name for _, name in drawn if name not in called}):
         if words := {word: 0 for word in said_in(sheet.items, field) if plain(word) == name}:
             kinds[field][name] = words
     shown = {field for _, field in added.values()}
     for element, name in drawn:
-        within = {added.get(_behind(_NAME, e.source.text, e.offset), ("", ""))[1] for e in walk(element)} - {""}
+        within = {added.get(_behind(TAG_NAME, e.source.text, e.offset), ("", ""))[1] for e in walk(element)} - {""}
         if (field := called.get(name, "")) in sheet.fields and (field not in shown or within == {field}):
             if within - {field} and not sheet.words(field):
                 continue  # no piece has it: what is shown in there would be on none
@@ -316,33 +310,12 @@ def _if(element: Element, field: str, condition: str) -> _Edits:
     """Where a condition is written, unless it holds always."""
     if condition := condition.removeprefix(" and "):
         words = f" pnp:if={quoteattr(condition)}{_unhidden(element)}"
-        yield _behind(_NAME, element.source.text, element.offset), (words, field)
+        yield _behind(TAG_NAME, element.source.text, element.offset), (words, field)
 
 
 def _unhidden(element: Element) -> str:
     """Our attribute that shows what is hidden in the drawing."""
     return """ pnp:display="'inline'\"""" * (element.attributes.get("display") == "none")
-
-
-def _tag(element: Element) -> str:
-    """How the tag of an element begins in the file; "" for one of an entity."""
-    found = _NAME.match(element.source.text, element.offset)
-    return found[0] if found else ""
-
-
-def _is_free(element: Element) -> bool:
-    """True if its tag has no attribute of ours; those of a `flowRoot` are none of the file."""
-    tag, is_bound = _tag(element), any(name.startswith("pnp:") for name in element.attributes)
-    return tag.endswith("flowRoot") or (tag != "" and not is_bound)
-
-
-def _drawn(element: Element) -> Iterator[Element]:
-    """The element and all below it, but for definitions, and what is never drawn."""
-    yield element
-    for child in element.elements:
-        is_left = child.attributes.get("pnp:if") == "false"
-        if child.tag not in ("defs", "symbol", "clipPath", "mask", "pattern", "marker") and not is_left:
-            yield from _drawn(child)
 
 
 def _seen(element: Element) -> Iterator[Element]:
@@ -356,12 +329,6 @@ def _seen(element: Element) -> Iterator[Element]:
 def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
     found = pattern.match(text, at)
     return found.end() if found else at
-
-
-def _words(element: Element) -> str:
-    """The sample words of a text, without the signs around them; none of more than a place: `#{id}`."""
-    words = inner_words(element) if element.tag == "text" else ""
-    return "" if HOLE.search(words) and HOLE.sub("", words).strip() else _AROUND.sub("", words)
 
 
 def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
@@ -390,5 +357,5 @@ def _image(element: Element, field: str) -> str:
     """A picture in the place of a rectangle."""
     own = {k: element.attributes.get(k) for k in ("x", "y", "width", "height", "transform")}
     box = " ".join(f'{name}="{value}"' for name, value in own.items() if value)
-    start = _tag(element).removesuffix("rect")
+    start = opening_of(element).removesuffix("rect")
     return f'{start}image pnp:href="{scope_name(field)}" {box} preserveAspectRatio="xMidYMid slice"/>'

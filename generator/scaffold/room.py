@@ -57,7 +57,9 @@ def drawn_on(document: SvgDocument, shape: Shape | None) -> tuple[Context, Layou
     layout = sized(studio, layout, shape)[0] if shape else layout
     context = Context(studio.tools(()), Bound(layout, document.root), language="en")
     drawn = placed_nodes(resolve(context, context.bound))
-    return context, layout, [(node, place) for node, place in drawn if not isinstance(node, Group)]
+    left = {e for e in walk(document.root) if e.attributes.get("pnp:if") == "false"}
+    leaves = [(node, place) for node, place in drawn if not isinstance(node, Group)]
+    return context, layout, [(node, place) for node, place in leaves if left.isdisjoint(node.source)]
 
 
 def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[Element, Room], Box | None]:
