@@ -21,10 +21,10 @@ from generator.scaffold.room import too_wide_in
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
+_WORDS = r"[^{}\s](?:[^{}]*[^{}\s%+-])?"
 _BLOCK = re.compile(
-    r"""\{%[-+]?\s*(?:(if|elif)\s+(.+?)|for\s+(\w+)\s+in\s+(.+?)|(else)|(end\w+)|(\w.*?))\s*[-+]?%\}"""
-    r"""|\{\{\s*(?:#(if|unless)\s+([\w.]+)|(else)|(/)(?:if|unless))\s*\}\}""",
-    re.DOTALL,
+    rf"""\{{%[-+]?\s*(?:(if|elif)\s+({_WORDS})|for\s+(\w+)\s+in\s+({_WORDS})|(else)|(end\w+)|(\w(?:[^{{}}]*[^{{}}\s%+-])?))"""
+    r"""\s*[-+]?%\}|\{\{\s*(?:#(if|unless)\s+([\w.]+)|(else)|(/)(?:if|unless))\s*\}\}"""
 )
 """The parts of blocks as Jinja and Handlebars have them."""
 
@@ -158,4 +158,4 @@ _HOLDING = re.compile(
     re.DOTALL,
 )
 """Where words are that are printed, or never would be."""
-_LOOSE = re.compile(r"\$?\{\{ *([^#/{}][^{}]*?) *\}\}")
+_LOOSE = re.compile(r"\$?\{\{ *([^#/{}\s](?:[^{}]*[^{}\s])?) *\}\}")

@@ -12,7 +12,9 @@ from html import escape, unescape
 from itertools import count
 
 _ANY = r"""(?:[^>"']|"[^"]*"|'[^']*')*"""
-_FRAME = re.compile(rf"<(\w+:|)foreignObject\b({_ANY})(?<!/)>(.*?)</\1foreignObject\s*>", re.DOTALL)
+_FRAME = re.compile(
+    rf"<(\w+:|)foreignObject\b({_ANY})(?<!/)>((?:(?!<\1foreignObject\b).)*?)</\1foreignObject\s*>", re.DOTALL
+)
 _TAG = re.compile(rf"<(/?)(?:\w+:)?(\w+)\b({_ANY}?)(/?)>|<!--.*?-->", re.DOTALL)
 _VALUE = re.compile(r"""([\w:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 _SIDES = ("x", "y", "width", "height")
@@ -20,7 +22,7 @@ _LINES = frozenset({"p", "div", "li", "br", "h1", "h2", "h3"})
 """Behind these a line ends."""
 
 
-_BRACES = re.compile(r"(=\s*)?(\{\{.*?\}\}|\{%.*?%\})(?=([\s/>])?)")
+_BRACES = re.compile(r"(=\s*)?(\{\{[^{}]*\}\}|\{%[^{}]*%\})(?=([\s/>])?)")
 
 
 def as_xml(text: str) -> str:
@@ -33,12 +35,13 @@ def as_xml(text: str) -> str:
         return f'{found[1]}"{inner}"' if found[1] and found[3] is not None else f"{found[1] or ''}{inner}"
 
     text = _BRACES.sub(quoted, text)
-    for name in {one for one in re.findall(r"""\sid\s*=\s*["']([^"']*\{\{[^"']*)["']""", text) if _HOLES.sub("", one)}:
-        text = re.sub(rf"(?<=[#\"']){re.escape(name)}(?=[)\"'])", _HOLES.sub("", name), text)
-    return text
+    names = {one for one in _ID.findall(text) if _HOLES.sub("", one)}
+    return _HELD.sub(lambda name: _HOLES.sub("", name[0]) if name[0] in names else name[0], text) if names else text
 
 
-_HOLES = re.compile(r"\{\{.*?\}\}")
+_ID = re.compile(r"""\sid\s*=\s*["']([^"'{}]*\{\{[^"'{}]*\}\}[^"'{}]*)["']""")
+_HELD = re.compile(r"""(?<=[#"'])[^"'#(){}]*\{\{[^"'{}]*\}\}[^"'(){}]*(?=[)"'])""")
+_HOLES = re.compile(r"\{\{[^{}]*\}\}")
 
 
 def as_texts(text: str) -> str:
