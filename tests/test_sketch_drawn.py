@@ -734,7 +734,9 @@ def test_words_beside_a_place_for_them_are_their_heading(tmp_path):
         f'<text x="9" y="{9 + 9 * n}" font-size="5">{said}</text>'
         for n, said in enumerate(("Name", "@name", "@kind", "@inner", "$5"))
     )
-    home, told = made(tmp_path, "Name,Kind\nFox,Beast\nOwl,Bird\n", PAGE.format(words))
+    words += '<defs><rect id="r" x="9" y="60" width="40" height="20"/></defs><text inkscape:label="Rules" font-size="5"'
+    words += f' style="shape-inside:url(#r)"><tspan x="9" y="65">{"Lorem ipsum " * 4}</tspan></text>'
+    home, told = made(tmp_path, "Name,Kind,Rules\nFox,Beast,Run.\nOwl,Bird,Fly.\n", PAGE.format(words))
     assert "on no piece, as no column is called so: @inner; label each" in told
     assert "wide" not in told
     assert words_of(home, tmp_path / "out").split().count("Name") == 2

@@ -148,7 +148,7 @@ def too_wide(drawing: Artboard, front: str, sheet: TableSheet) -> list[str]:
     return [
         f"the sample `{' '.join(inner_words(e).split())[:40]}` is {mm:.1f} mm too wide for the {kind}: draw it shorter"
         for e, mm in wide.items()
-        if e in shown and not HOLE.search(inner_words(e))  # which is no sample
+        if e in shown and not (HOLE.search(inner_words(e)) or "shape-inside" in e.attributes)  # no sample; it flows
     ]
 
 
