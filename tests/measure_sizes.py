@@ -38,7 +38,7 @@ def folders_of(layouts: Path, game: Game) -> list[Path]:
 
 @cache
 def _sizes(layouts: Path) -> dict[str, dict]:
-    return yaml.safe_load((layouts / "sizes.yaml").read_text("utf-8"))
+    return yaml.load((layouts / "sizes.yaml").read_text("utf-8"), yaml.CSafeLoader)
 
 
 def size_of(layouts: Path, size: object) -> dict:

@@ -20,8 +20,8 @@ from tests.compare_kit import copy_of
 from tests.conftest import ROOT
 
 FINDINGS = ROOT / "tests" / "findings"
-ROWS = yaml.safe_load((FINDINGS / "bundled.yaml").read_text(encoding="utf-8"))
-TEN = yaml.safe_load((FINDINGS / "ten.yaml").read_text(encoding="utf-8"))
+ROWS = yaml.load((FINDINGS / "bundled.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
+TEN = yaml.load((FINDINGS / "ten.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader)
 
 
 @pytest.fixture

@@ -65,7 +65,7 @@ def rules_of(tmp_path, text, sets=(), icons=()):
     path = tmp_path / "draft.md"
     path.write_text(text, "utf-8")
     draft = draft_in(path, icons, dict(sets))
-    return draft, yaml.safe_load(rules_yaml(draft))["sections"]
+    return draft, yaml.load(rules_yaml(draft), yaml.CSafeLoader)["sections"]
 
 
 def shown(rules):
@@ -311,7 +311,7 @@ def test_a_plain_text_with_headings_is_a_draft(tmp_path, text, title, chapters, 
     path = tmp_path / "draft.txt"
     path.write_bytes(text.encode(encoding))
     draft = draft_in(path, (), {})
-    sections = yaml.safe_load(rules_yaml(draft))["sections"]
+    sections = yaml.load(rules_yaml(draft), yaml.CSafeLoader)["sections"]
     assert (draft.title, [(s["title"], shown(s["rules"])) for s in sections]) == (title, chapters)
 
 

@@ -102,7 +102,8 @@ def test_words_that_are_none(tmp_path: Path) -> None:
 
 
 TABLE: dict[str, dict[str, str]] = {
-    path.stem: yaml.safe_load(path.read_text("utf-8")) for path in (PROJECT.layouts / "words").glob("*.yaml")
+    path.stem: yaml.load(path.read_text("utf-8"), yaml.CSafeLoader)
+    for path in (PROJECT.layouts / "words").glob("*.yaml")
 }
 """Language -> key -> words."""
 ALIKE = TABLE.pop("zxx")

@@ -70,6 +70,7 @@ _ASIDE = re.compile(
 """Headings of what a designer writes for himself, or a program: no card shows it."""
 
 
+@lru_cache(maxsize=4096)
 def is_aside(heading: str) -> bool:
     """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`; for orders to a program:
     `@template`."""

@@ -134,6 +134,7 @@ def _kind_of(shape: Shape) -> str:
     return {"polyhex": "tile", "ring": "ring", "die": "die", "standee": "standee"}.get(shape.kind, "token")
 
 
+@lru_cache(maxsize=4096)
 def pieces_called(name: str, *, is_whole: bool = False) -> str:
     """The key of PIECES that a name says, by its last word that says one ("Token cards" are cards), or as a whole; ""
     if none."""
