@@ -16,6 +16,7 @@ import numpy as np
 import pytest
 import resvg_py
 from PIL import Image as Pillow
+from PIL.PngImagePlugin import PngInfo
 
 from generator.diagnostics.codes import CODES
 from generator.diagnostics.findings import Fault
@@ -370,12 +371,23 @@ def turned(way):
     return exif
 
 
+def behind(data):
+    """A PNG with its turn behind its pixels."""
+    at = data.index(b"eXIf") - 4
+    end = at + 12 + int.from_bytes(data[at : at + 4], "big")
+    return data[:at] + data[end:-12] + data[at:end] + data[-12:]
+
+
+SAID = PngInfo()
+SAID.add_itxt("XML:com.adobe.xmp", '<x tiff:Orientation="6"/>')
 NOTE = b"\xff\xfe" + struct.pack(">H", 12) + b"<svg a='b'"
 FORMS = {
     **{mode: saved(mode) for mode in ("1", "L", "LA", "P", "RGB", "RGBA", "I;16")},
     "a clear colour": saved("RGB", transparency=(0, 0, 90)),
     "a clear place in a palette": saved("P", transparency=bytes(range(256))),
     "a PNG with a turn": saved("RGB", exif=turned(6)),
+    "a PNG with a late turn": behind(saved("RGB", exif=turned(6))),
+    "a PNG with words of its turn": saved("RGB", pnginfo=SAID),
     "a JPEG in steps": saved("RGB", "JPEG", progressive=True),
     **{f"a JPEG with turn {k}": saved("RGB", "JPEG", exif=turned(k)) for k in (0, 2, 3, 4, 5, 6, 7, 8, 99)},
     "a JPEG that says svg": saved("RGB", "JPEG")[:2] + NOTE + saved("RGB", "JPEG")[2:],

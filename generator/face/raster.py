@@ -47,6 +47,8 @@ _RARE = frozenset({0xC3, *range(0xC5, 0xC8), *range(0xC9, 0xCC), *range(0xCD, 0x
 _TURNED = 274
 """The note that says how a camera was held; beyond `_UPRIGHT` it lay on its side."""
 _UPRIGHT = 4
+_NOTES = (b"Raw profile type", b"XML:com.adobe.xmp")
+"""How texts of a PNG begin that may say it."""
 _DAMAGE = (
     OSError,
     ValueError,
@@ -81,7 +83,7 @@ def glance(data: bytes) -> tuple[int, int, int]:
     try:
         with _pillow(data, "PNG", "JPEG", "WEBP", "GIF") as picture:
             dots = [*map(round, picture.info.get("dpi", (0, 0)))]
-            size = picture.size[::-1] if "exif" in picture.info and _turn(picture) > _UPRIGHT else picture.size
+            size = picture.size[::-1] if "exif" in picture.info and _turn(picture, data) > _UPRIGHT else picture.size
             return *size, dots[0] * (dots[0] == dots[1])
     except _DAMAGE:
         raise Unreadable("the picture is damaged or cut off", "save it anew, as PNG") from None
@@ -130,13 +132,13 @@ def is_opaque(data: bytes) -> bool:
 def open_picture(data: bytes) -> Iterator[Picture]:
     """A picture for Pillow, upright and of 8 bits. Raises what `_DAMAGE` names."""
     with _pillow(data) as picture:
-        yield _upright(picture)
+        yield _upright(picture, data)
 
 
-def _upright(picture: Picture) -> Picture:
+def _upright(picture: Picture, data: bytes) -> Picture:
     from PIL import ImageOps
 
-    turned = ImageOps.exif_transpose(picture) if _turn(picture) != 1 else picture
+    turned = ImageOps.exif_transpose(picture) if _turn(picture, data) != 1 else picture
     deep = turned.mode.startswith("I")  # 16 bits of grey, which Pillow would cut off, not scale
     return turned.point(lambda v: v * (1 / 257)).convert("L") if deep else turned
 
@@ -206,8 +208,8 @@ def _looked_at(data: bytes) -> _Known:
             picture.verify()
     with _pillow(data) as picture:
         picture.load()
-        about = (picture.format == "JPEG", picture.size, _turn(picture))
-        upright = _upright(picture)
+        about = (picture.format == "JPEG", picture.size, _turn(picture, data))
+        upright = _upright(picture, data)
         return upright.size, _key(data, upright, about)
 
 
@@ -254,8 +256,11 @@ def plain_mode(picture: Picture) -> str:
     return "L" if picture.mode in ("1", "L", "LA") else "RGB"
 
 
-def _turn(picture: Picture) -> int:
-    """How an upright picture lies in its file: 1 to 8; 1 for what makes no sense."""
+def _turn(picture: Picture, data: bytes) -> int:
+    """How an upright picture lies in its file: 1 to 8; 1 for what makes no sense. A PNG says it anywhere: Pillow would
+    read all its pixels to look behind them."""
+    if data.startswith(_PNG) and not any(kind == b"eXIf" or body.startswith(_NOTES) for kind, body in chunks(data)):
+        return 1
     turn = picture.getexif().get(_TURNED, 1)
     return turn if turn in range(1, 9) else 1
 
