@@ -352,7 +352,16 @@ def test_factors_are_what_is_large_on_a_counter(tmp_path):
     assert all(words in said for words in ("3-6-5", "1-2-5", "0003"))
     template = (tmp_path / "war" / "layouts" / "war" / "oob.svg").read_text()
     (line,) = [one for one in template.splitlines() if "item.front_a_d_m" in one]
-    assert float(re.search('font-size="([0-9.]+)', line)[1]) > 7
+    assert float(re.search('font-size="([0-9.]+)', line)[1]) > 6
+    assert template.index("item.name") < template.index("item.front_a_d_m")  # at the bottom
+
+
+def test_several_small_numbers_are_the_factors_of_a_counter(tmp_path):
+    """Below its name, in the order of the table; a year is none, and a disc has none."""
+    rows = "".join(f"Ship {n},{n + 1},{9 - n},{n % 3},{28 + n},{1940 + n}\n" for n in range(6))
+    (tmp_path / "counters.csv").write_text(f"Name,Gunnery,Torpedo,Armor,Speed,Year\n{rows}")
+    run("new", tmp_path / "war", "--from", tmp_path / "counters.csv")
+    assert "1-9-0-28" in words_of(tmp_path / "war", tmp_path / "out").replace(" ", "")
 
 
 BACKED = "Name,Type,Once?,Flavour,Text,{back},Colour,Qty\n" + "".join(

@@ -186,7 +186,6 @@ def _rows(
     counted = [f for f in numbers if f not in worked] or numbers * (not roles.title)  # what was measured is no value
     first = next((f for f in counted if not if_true(sheet, f)), "") or "".join(counted[: len(counted) == 1])
     factors = _factors(sheet, numbers) if room < _ROOM else []
-    factors = factors * (len(factors) > 1)
     icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
     in_line = is_plate and len(numbers) > 1 and not factors
     is_hero = not (roles.picture or icon or factors) and has_short_names(sheet, roles)
@@ -261,18 +260,20 @@ def _is_decimal(sheet: TableSheet, field: str) -> bool:
 
 
 _JOINED = re.compile(r"\d[-–/]\d")
-"""Factors in one word: `4-6-3`."""
-_DECIMAL = re.compile(r"[-−]?\d+[.,]\d+")
+_SMALL, _DECIMAL = re.compile(r"[-+−]?\d{1,2}"), re.compile(r"[-−]?\d+[.,]\d+")
 
 
 def _factors(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
-    """Attack, defence and movement, in this order, and in a table that has them so what stands between them."""
+    """Attack, defence and movement, in this order, and what stands between them where the table has it; else these in
+    one word (`4-6-3`), or of a square counter the first small numbers."""
     known = [f for f in sheet.fields if f in numbers and _place(sheet, f) < len(FACTORS)]
-    usual = sorted(known, key=lambda f: _place(sheet, f))
-    if usual != known or not known:
-        return usual
-    fields = [*sheet.fields]
-    return [f for f in fields[fields.index(known[0]) : fields.index(known[-1]) + 1] if f in numbers]
+    if len(known) < 2:
+        joined = [f for f in numbers if all(map(_JOINED.search, sheet.words(f)))]
+        small = [f for f in sheet.fields if f in numbers and all(map(_SMALL.fullmatch, sheet.words(f)))]
+        return joined[:1] or small[:4] * (len(small) > 2 and sheet.look.shape.kind == "rectangle")
+    usual, fields = sorted(known, key=lambda f: _place(sheet, f)), [*sheet.fields]
+    between = fields[fields.index(known[0]) : fields.index(known[-1]) + 1]
+    return [f for f in between if f in numbers] if usual == known else usual
 
 
 def _place(sheet: TableSheet, field: str) -> int:
