@@ -615,3 +615,10 @@ def test_a_text_in_a_folder_whose_table_names_its_pictures_is_their_table(tmp_pa
     assert "Isle: 3 rows" in told
     assert "picture: Picture" in told
     assert "not read" not in told
+
+
+@pytest.mark.parametrize("signs", ["(", " ", "` ", "- ", "*"])
+def test_long_runs_of_signs_are_read(signs):
+    """In a heading or behind a name, in time that grows as they do."""
+    said = f"# Cards\n\n## All {signs * 20_000}b\n\n- Fox: {signs * 20_000}b\n- Owl: x\n- Elk: y\n- Hen: z\n"
+    assert len(rows_of(said)) == 5

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain, plain_ascii
@@ -25,7 +26,7 @@ _BOLD = rf"(?:[-*+•] +)?(?P<mark>\*\*|__)(?P<bold>{_WORDS}) ?(?:[:：] ?(?P=ma
 _BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$|\d+$)"
 _KEYED = lazy_pattern(rf"\s*(?:{_BOLD}|{_BARE})\s*(?P<value>.*)")
 _PARTED = lazy_pattern(
-    r"\s+[|·•]\s+|\s{3,}(?=[^\W\d_][^:：|]{0,23}[:：])|\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])"
+    r"(?<!\s)\s+[|·•]\s+|(?<!\s)\s{3,}(?=[^\W\d_][^:：|]{0,23}[:：])|(?<!\s)\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])"
 )
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|")
 _LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
@@ -166,6 +167,7 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
         is_open = not head
 
 
+@lru_cache(maxsize=999)
 def _side(words: str) -> str:
     """`front` or `back`, where a heading says that what stands below it is on that side of a piece."""
     said = (re.findall(r"[^\W\d_]+", plain_ascii(words)) or [""])[0]
@@ -306,6 +308,7 @@ def _shared(pieces: Sequence[HeadedPiece]) -> tuple[list[HeadedPiece], list[str]
     return kept, [*dict.fromkeys(key for piece in kept for key in map(plain, piece.keys) if key in shared)]
 
 
+@lru_cache(maxsize=999)
 def says_cards(words: str) -> bool:
     """True for a heading whose last word says what pieces are called, `Event cards`, `Card reference`, or the first, in
     languages where their kind stands behind it: `Cartes Action`."""

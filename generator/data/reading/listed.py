@@ -27,8 +27,8 @@ _SENTENCE = lazy_pattern(r"([^.。!?:]{2,30})[.。] +(\S.*)")
 _MANY = rf"(?:[x×] ?(\d{{1,2}})|(\d{{1,2}}) ?(?:[x×枚張张]|(?:{'|'.join(table_words('copies')['what'])})(?!\w)))"
 _COUNT = lazy_pattern(rf"(?i){_MANY}")
 _OPEN, _SHUT = r"(?:\\?[(\[（]|[⟨<{])", r"(?:\\?[)\]）]|[⟩>}])"
-_COPIES = lazy_pattern(rf"(?i)\s*{_OPEN}[^)\]）]*?{_MANY}[^)\]）]*{_SHUT}")
-_LAST = lazy_pattern(rf"(?i)\s*{_OPEN}{_MANY}{_SHUT}[.。]?$")
+_COPIES = lazy_pattern(rf"(?i) ?{_OPEN}[^()\[\]（）]{{0,30}}?{_MANY}[^()\[\]（）]{{0,30}}{_SHUT}")
+_LAST = lazy_pattern(rf"(?i) ?{_OPEN}{_MANY}{_SHUT}[.。]?$")
 _FIRST = lazy_pattern(rf"(?i){_OPEN}?{_MANY}{_SHUT}?\s+(?=\S)")
 _BOLD = lazy_pattern(r"(?P<mark>\*{1,3}|_{1,3})(?P<name>[^*_]{1,60}?)[:：]?(?P=mark)(?!\w)")
 _BARE = lazy_pattern(
@@ -85,9 +85,9 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
 def _as_they_stand(lines: Sequence[str]) -> list[str]:
     """The lines, ended by two blanks where each is one of its own: none that another follows is long, nor does that go
     on with a small letter."""
-    pairs = [n for n, (one, other) in enumerate(pairwise(lines)) if _FLOWING.match(one) and _FLOWING.match(other)]
+    pairs = {n for n, (one, other) in enumerate(pairwise(lines)) if _FLOWING.match(one) and _FLOWING.match(other)}
     are_whole = all(len(lines[n]) <= BRIEF and not lines[n + 1][0].islower() for n in pairs)
-    return [line + "  " * (are_whole and n in {*pairs}) for n, line in enumerate(lines)]
+    return [line + "  " * (are_whole and n in pairs) for n, line in enumerate(lines)]
 
 
 def are_entries(lines: Sequence[str]) -> bool:

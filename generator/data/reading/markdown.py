@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 
 from generator.data.reading.grid import own_title, plain
 from generator.data.reading.headed import LISTS, SECTION, SURE, Headed, heads_of
@@ -180,7 +180,7 @@ def pieces_below(text: str, named: Collection[str] | None = None) -> set[int]:
     lines = text.split("\n")
     heads = [*heads_of(lines), (len(lines), 0, "")]
     for k, (at, rank, _) in enumerate(heads[:-1]):  # of which nothing is left
-        end = next(n for n, other, _ in heads[k + 1 :] if other <= rank)
+        end = next(n for n, other, _ in islice(heads, k + 1, None) if other <= rank)
         said = {n for n in range(at + 1, end) if lines[n].strip(" -*_")}
         taken |= {at} if rank > 1 and said and said <= taken else set()
     return taken
