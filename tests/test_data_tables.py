@@ -871,7 +871,7 @@ def test_a_title_of_two_cells_is_no_row_of_headings(game, rows):
 def test_a_cell_with_a_broken_formula_is_there_as_it_stands(game):
     """A draft prints it so, and what a template has in its place if it is not there is not printed over it."""
     words = "from: d.csv\nfields: {name: text, says: text?}\n"
-    found, findings = game(words, {"d.csv": "name,says\nRat,#REF!\nCat,Hi.\n"})
+    found, findings = game(words, {"d.csv": "name,says\nRat,#REF!\nCat,#BADA55\n"})  # a colour is none
     (rat, cat) = found.sets["card"].items
     assert (rat.torn, codes([f for f in findings if f.code != "Y029"])) == ({"says": "#REF!"}, ["Y031"])
     is_there = compile_expression("item.says is defined")

@@ -13,9 +13,8 @@ from itertools import pairwise, permutations
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import language_named
 from generator.data.reading.document import Map, blanks_in, words_in
-from generator.data.reading.grid import plain
+from generator.data.reading.grid import UNKNOWN, plain
 from generator.data.reading.guessing import are_slips, is_running
-from generator.data.reading.workbook import UNKNOWN
 from generator.scaffold.meanings import fields_behind, in_parts, is_behind, said_in, says
 
 _LONG = 20

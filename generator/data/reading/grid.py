@@ -24,6 +24,14 @@ LONGEST = 60
 """Characters of a value that findings show."""
 FIGURES = lazy_pattern("[-+−]?[0-9., ']+(%|E[-+]?[0-9]+)?")
 
+UNKNOWN = "= without a value"
+_ERROR = lazy_pattern(f"#[A-Z/0]+[!?]|#N/A|#GETTING_DATA|Err:[0-9]{{3}}|{UNKNOWN}")
+
+
+def is_error(value: object) -> bool:
+    """True for what a spreadsheet shows where a formula cannot be worked out, and no more: `#BADA55` is a colour."""
+    return isinstance(value, str) and bool(_ERROR.fullmatch(value))
+
 
 class Row(NamedTuple):
     """A row that is not blank; `number` as the spreadsheet counts, from 1. Its `values` are words; of a workbook also

@@ -18,7 +18,7 @@ from generator.data.reading.cells import NOTHING, NULLS, is_blank, of_html, read
 from generator.data.reading.dates import tell_dates
 from generator.data.reading.document import Document, List, Map, Place, Source
 from generator.data.reading.folders import renamed_pictures
-from generator.data.reading.grid import Grid, Row, Shown, as_said, letters, plain
+from generator.data.reading.grid import UNKNOWN, Grid, Row, Shown, as_said, is_error, letters, plain
 from generator.data.reading.guessing import are_rare, are_slips, guessed_kind, likely_columns, slips_in
 from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_of
 from generator.data.reading.html import SIGN, icon_id, own_braces
@@ -38,7 +38,7 @@ from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
 from generator.expressions.runtime import ExpressionError, add_steps
 from generator.project import BOOKS, PLAIN, RECORDS, Project, read_plain
-from generator.values import Struct, lazy_pattern, replace
+from generator.values import Struct, replace
 
 _WORDS = ("text", "one of", "word")
 _FEW = 4
@@ -213,7 +213,7 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
     for column in head.columns:
         if column.name not in apart:
             said = [(row.number, row.value(column.at)) for row in head.rows]
-            values = ["" if v in NOTHING or (isinstance(v, str) and _FAULTY.match(v)) else v for _, v in said]
+            values = ["" if v in NOTHING or is_error(v) else v for _, v in said]
             spoken = [c.at for c in head.columns if c.name == column.name]
             lacks = [str(row.number) for row in head.rows if all(row.value(at) in ("", *NULLS) for at in spoken)]
             text = FieldKind("text", optional=bool(lacks))
@@ -323,8 +323,8 @@ def _item(
         at, name, value = column.at, column.name, row.value(column.at)
         if is_blank(value, fields.get(name)):
             spans.setdefault(name, (at, None))  # where it is to be filled in
-        elif isinstance(value, str) and _FAULTY.match(value):
-            grid.findings.append(_without_value(value, grid.mark(row, at, column.heading)))
+        elif is_error(value):
+            grid.findings.append(_without_value(str(value), grid.mark(row, at, column.heading)))
             spans[name] = (at, at)
         elif not column.language:
             entries[name] = read_cell(value, fields.get(name), grid.decimal, source, first + at, name)
@@ -343,12 +343,8 @@ def _item(
     return Map(source, start, Cells(first, places_of(tuple(spans.items()))), entries)
 
 
-_FAULTY = lazy_pattern(r"#[A-Z/0]+[!?A]|= without a value|Err:[0-9]")
-
-
 def _without_value(shown: str, mark: Mark) -> Finding:
-    unknown = shown.startswith("=")
-    message = "the cell holds a formula that was never worked out" if unknown else f"the cell shows `{shown}`"
+    message = "the cell holds a formula that was never worked out" if shown == UNKNOWN else f"the cell shows `{shown}`"
     hint = "mend its formula; or open the table in a spreadsheet program, and save it"
     return Finding("Y031", mark, message, hint, about=(shown,))
 

@@ -22,7 +22,7 @@ from xml.etree import ElementTree
 from xml.parsers import expat
 
 from generator.data.reading.formats import BUILT_IN, CellFormat, as_shown, cell_text
-from generator.data.reading.grid import Grid, Shown, Styled, letters, number_of, plain, styled
+from generator.data.reading.grid import UNKNOWN, Grid, Shown, Styled, is_error, letters, number_of, plain, styled
 from generator.data.reading.packed import oversized, parts_in, workbook_fault
 from generator.diagnostics.findings import Fault, Finding, Mark, rows_called
 from generator.values import Struct, field, lazy_pattern
@@ -35,7 +35,6 @@ MAX_LETTERS = 20_000_000
 
 BROKEN = (zipfile.BadZipFile, zlib.error, OSError, EOFError, ValueError, RuntimeError, IndexError,
            ElementTree.ParseError, expat.ExpatError)  # fmt: skip
-_ERROR = lazy_pattern(r"#(?:REF!|N/A|NAME\?|VALUE!|DIV/0!|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)|Err:[0-9]{3}")
 _FAR = 20_000
 """Rows and columns beyond this are not remembered as hidden."""
 _LONG = 100
@@ -160,9 +159,6 @@ class Seen(Struct):
     plain: dict[str, str] = field(default_factory=dict)
     drawn: bool = False
     struck: set[int] = field(default_factory=set)
-
-
-UNKNOWN = "= without a value"
 
 
 def _seen(parts: Mapping[str, bytes], sheet: str, file: str) -> Seen:
@@ -361,7 +357,7 @@ class _Ods:
         if name not in ("table-cell", "covered-table-cell"):
             return
         kind, formula = self.cell.get("value-type", ""), self.cell.get("formula", "")
-        error = _ERROR.fullmatch(self.said.strip()) if formula else None
+        error = self.said.strip() if formula and is_error(self.said.strip()) else ""
         place = self.row, self.column + 1
         self.column += _times(self.cell, "columns")
         self.last = self.column if self.said or kind else self.last
@@ -370,7 +366,7 @@ class _Ods:
         if self.said and self.cell.get("style-name") in self.struck:
             self.seen.struck.add(self.row)
         if error or (formula and not kind and not self.said):
-            self.seen.told[place] = error[0] if error else UNKNOWN
+            self.seen.told[place] = error or UNKNOWN
         elif (words := styled(self.runs)) or kind not in ("", "string", "boolean"):
             rows, columns = range(self.row - self.times + 1, self.row + 1), range(place[1], self.column + 1)
             if len(rows) * len(columns) > MAX_CELLS:
