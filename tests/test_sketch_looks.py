@@ -625,6 +625,19 @@ def test_colours_colour_the_card_and_are_no_words(tmp_path):
     assert "'#000000' if item.farbe in ['#FFCC00'] else '#ffffff'" in drawn
 
 
+def test_a_full_picture_of_several_is_the_large_one_or_that_which_somebody_names(tmp_path):
+    """What all headings begin with is on no piece."""
+    for name in "abc":
+        Image.new("RGB", (400, 400), (40 * ord(name) % 256, 90, 20)).save(tmp_path / f"{name}.png")
+    rows = "Ash,a.png,,a.png,Beast\nElm,b.png,b.png,b.png,Beast\nOak,c.png,c.png,c.png,Tree\n"
+    rows = f"ccgtitle,ccgicon1,ccgsign,ccgimage,ccgkind\n{rows}"
+    said, _, drawn = made(tmp_path, rows)
+    assert ("picture: ccgimage" in said, "Kind" in drawn, "cgkind" in drawn.lower().replace("item.ccgkind", "")) == (
+        True, True, False)  # fmt: skip
+    said, _, _ = made(tmp_path, rows, "--columns", "ccgsign=picture", name="again.csv")
+    assert "picture: ccgsign" in said
+
+
 def test_two_pictures_are_two_sides(tmp_path):
     for n in range(4):
         for side in ("front", "back"):

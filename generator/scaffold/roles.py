@@ -126,13 +126,15 @@ def _frame(sheet: TableSheet) -> str:
 
 
 def _pictures(sheet: TableSheet, frame: str) -> list[str]:
-    """The other fields of pictures, first what is no icon, what each card has for its own, and what has a ground."""
+    """The other fields of pictures, first what somebody says is one, what is no icon, what each card has for its own,
+    what most have, and what has a ground."""
 
-    def rank(field: str) -> tuple[bool, float, bool]:
-        words = sheet.words(field)
+    def rank(field: str) -> tuple[bool, bool, float, int, bool]:
+        words, is_told = sheet.words(field), field in sheet.beside.get("told", ())
         found = [*sheet.shown(field).values()][:8]
-        is_icon = bool(HEADED.fullmatch(plain_ascii(sheet.heading(field)).strip()))
-        return is_icon, round(1 - len({*words}) / max(1, len(words)), 1), not all(look_at(path)[1] for path in found)
+        is_icon = bool(HEADED.fullmatch(re.sub(r"[\W\d_]+$", "", plain_ascii(sheet.heading(field)))))
+        own = round(1 - len({*words}) / len(sheet.items), 1)
+        return not is_told, is_icon, own, -len(words), not all(look_at(path)[1] for path in found)
 
     return sorted((f for f in sheet.of("image") if f != frame), key=rank)
 

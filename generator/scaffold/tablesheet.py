@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import cached_property
-from itertools import groupby
+from functools import cached_property, partial
+from itertools import groupby, takewhile
 from pathlib import Path
 from statistics import median
 from unicodedata import category
@@ -127,24 +127,27 @@ class TableSheet(Struct, frozen=True, dict=True):
         part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
         if part and " " not in words and [h.rpartition(".")[2] for _, h in self.fields.values()].count(part) == 1:
             words = part
-        if self._is_loud():  # capitals stand for nothing then, but in `HP`
+        if "".join(heading for _, heading in self.fields.values()).isupper():  # they stand for nothing, but in `HP`
             words = " ".join(one if len(one) < 4 and says(one, "play") else one.lower() for one in words.split())
         words = human(words.replace(".", " ") if " " not in words else words)
-        is_said = (field in self.of("flag") and words.startswith("Is ")) or self._begin_alike()
-        words = re.sub(r"^\S+ (.)", lambda m: m[1].upper(), words) if is_said else words
+        is_said = field in self.of("flag") and words.startswith("Is ")
+        begin = len(self._begin_alike) * words.lower().startswith(self._begin_alike) or 3 * is_said
+        words = words[begin : begin + 1].upper() + words[begin + 1 :] if begin else words
         first, _, last = words.rpartition(" ")
         words = first if first and last in self._ends_alike() else words
         is_said = any(c.isalnum() or c in "#№" or (category(c) == "So" and is_set(c)) for c in words)
         return words if is_said and half_ems(words) <= _LABEL else ""
 
-    def _is_loud(self) -> bool:
-        """True where all headings are in capitals."""
-        return "".join(heading for _, heading in self.fields.values()).isupper()
-
-    def _begin_alike(self) -> bool:
-        """True where all headings, one of them of names, begin with what the piece is: `Card Name`, `cardHouse`."""
-        firsts = {in_parts(heading.replace("_", " ")).split(" ")[0] for _, heading in self.fields.values()}
-        return len(firsts) == 1 < len(self.fields) and any(self.says(f, "name") for f in self.fields)
+    @cached_property
+    def _begin_alike(self) -> str:
+        """What all headings, one of them of names, begin with: `Card Name`, `cardHouse`; of several `ccgtitle`, too."""
+        heads = [human(heading).lower() for _, heading in self.fields.values()] or [""]
+        same = takewhile(lambda both: both[0] == both[1], zip(min(heads), max(heads), strict=False))
+        first = "".join(letter for letter, _ in same)
+        rests = [words[len(first) :] for words in heads]
+        is_said = first.endswith(" ") or (len(first) >= _TWO + 1 and len(heads) > _FEW and first.isalpha())
+        is_said = is_said and len(heads) > 1 and all(len(rest) >= _TWO and rest[0].isalpha() for rest in rests)
+        return first * (is_said and any(map(partial(says, what="name"), rests)))
 
     def _ends_alike(self) -> list[str]:
         """The words in which three headings or more end, which a number says as well: `count` of `Gem count`."""
@@ -254,9 +257,7 @@ class TableSheet(Struct, frozen=True, dict=True):
     def _flags(self) -> list[str]:
         numbers = {f: {item.get(f) for item in self.items} for f in self.of("integer")}
         more = {f for f, said in numbers.items() if said - {0, 1, None}}
-        first = {
-            part for f in more for words in [self.heading(f).lower().split() or [""]] for part in (words[0], words[-1])
-        }
+        first = {w for f in more for said in [self.heading(f).lower().split() or [""]] for w in (said[0], said[-1])}
         ticks = [f for f in numbers if f not in more and {0, 1} <= numbers[f] and len(self.items) > _FEW]
         ticks = [f for f in ticks if self.heading(f) and not f.startswith("column_")]
         ticks = [f for f in ticks if first.isdisjoint(self.heading(f).lower().split()) and not self._is_amount(f)]
@@ -344,14 +345,14 @@ class TableSheet(Struct, frozen=True, dict=True):
         """True if the pictures of a field are as large as the pieces, or their pages with the bleed; or have a ground,
         and lose no more than that share where they fill a piece. A drawing that says no size is a symbol."""
         found = [path for word in self.words(field) for path in self.pictures.get(word, ())][:8]
-        extents = [millimetres_of(path) for path in found]
+        extents = [*map(millimetres_of, found)]
         bleeds = [
             -1.0 if p.suffix.lower() == ".svg" and not e.dots else bleed_of(e, self.look.shape)
             for p, e in zip(found, extents, strict=True)
         ]
-        looks = [(bleed, *look_at(path)) for path, bleed in zip(found, bleeds, strict=True)]
         share = self.look.shape.width / self.look.shape.height
-        return bool(found) and all(b >= 0 or (is_whole and abs(s / share - 1) < cut) for b, s, is_whole in looks)
+        looks = zip(bleeds, map(look_at, found), strict=True)
+        return bool(found) and all(b >= 0 or (is_whole and abs(s / share - 1) < cut) for b, (s, is_whole) in looks)
 
     def hexes(self) -> str:
         """How the hexes stand that pictures are, `point` or `flat`; "" for others."""
