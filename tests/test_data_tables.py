@@ -1419,6 +1419,30 @@ def test_pictures_in_cells_of_an_ods_are_told(game):
     assert ["the pictures on it" in f.message for f in findings] == [True]
 
 
+def test_cells_of_an_ods_that_are_merged_over_rows_say_the_same_in_each(game):
+    """Whatever two merged cells that overlap claim, and one far larger than its sheet."""
+    from tests.test_hostile_tables import ods, ods_row
+
+    def over(row, high, wide=1):
+        at = f'<table:table-cell table:number-rows-spanned="{high}" table:number-columns-spanned="{wide}" '
+        return at.join(row.rsplit("<table:table-cell ", 1))
+
+    covered = "<table:covered-table-cell/></table:table-row>".join
+    below = [covered([ods_row(name)[: -len("</table:table-row>")], ""]) for name in "bc"]
+    rows = [
+        ods_row("name", "suit"),
+        over(ods_row("a", "Salt"), 3),
+        below[0].replace("covered-table-cell", 'covered-table-cell table:number-rows-spanned="2"'),
+        below[1],
+    ]
+    wide = [over(ods_row("d", "Silk"), 2, 2), ods_row("e"), over(ods_row("f", "Amber"), 10**9), ods_row("g", "x")]
+    words = "from: m.ods\nfields: {name: word?, suit: word?}\n"
+    found, findings = game(words, {"m.ods": ods("".join([*rows, *wide]))})
+    assert told(findings, "Y029")[0] == "B2:B4: merged, and read as the same in each row"
+    suits = [item.values.get("suit") for item in found.sets["card"].items]
+    assert suits == ["Salt", "Salt", "Salt", "Silk", None, "Amber", "x"]
+
+
 @pytest.mark.parametrize("ticked", ["TRUE", "true", '<c t="b"><v>1</v></c>'])
 def test_a_box_that_is_ticked_is_one_copy(game, tmp_path, ticked):
     rows = [["id", "In deck"], ["a", ticked], ["b", "FALSE"]]

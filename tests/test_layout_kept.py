@@ -112,6 +112,24 @@ def test_an_edit_draws_what_it_touches(mini_copy, store, drawn, monkeypatch, cha
     assert again is None or set(drawn) <= set(again)
 
 
+def test_a_game_in_one_language_more_is_looked_at_anew(pnp, tmp_path, store, monkeypatch):
+    """A face that is the same in all languages, too: its label is in one of them."""
+    (tmp_path / "deck.csv").write_text("Name,Cost\nAlda,2\nBoro,3\nCarl,4\n", "utf-8")
+    texts = "".join(
+        f'<text x="9" y="{y}" font-size="5">{words}</text>' for y, words in ((20, "Name"), (40, "Your turn"))
+    )
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{texts}</svg>'
+    (tmp_path / "card.svg").write_text(drawing, "utf-8")
+    assert pnp("new", "isle", "--from", "deck.csv", "--template", "card.svg", "--lang", "en").returncode == 0
+    root, project = tmp_path / "isle", Project(tmp_path / "isle")
+    assert "L016" not in {f.code for f in made(project, "isle")[2]}
+    game = root / "components" / "isle" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("[en]", "[en, de]"), "utf-8")
+    expected = without(monkeypatch, project, "isle")
+    assert "L016" in {f.code for f in expected[2]}
+    assert made(project, "isle") == expected
+
+
 def test_a_template_is_read_only_to_draw_by_it(mini_copy, store, monkeypatch):
     """What is wrong with it is told all the same, also if that is since another set has no such field any more."""
     read = []

@@ -115,7 +115,8 @@ class Kept:
         """What all faces of a set have in common; it begins with "w" if they may show what is in other sets."""
         wide = needs[2] or any(kind.innermost.name == "item" for kind in owner.fields.values())
         count = owner.pieces if needs[1] else 0
-        about = (owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), place)
+        headings = sorted({mark.heading for item in owner.items for mark in item.marks.values()})
+        about = (owner.kind, owner.stamp, count, owner.assume, repr(owner.fields), headings, place)
         return (b"w" if wide else b"-") + _dumped(about, self.language)
 
     def _whole(self) -> bytes:
@@ -250,6 +251,7 @@ def _vocabulary(studio: Studio, game: Game, language: str) -> bytes:
     words = {name: value for name, value in studio.base(game, language).scope.items() if name != "items"}
     said = [
         words,
+        game.languages,
         game.folders,
         game.stamp,
         [[p.id, p.value, p.by_players] for p in game.parameters.values()],

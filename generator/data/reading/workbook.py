@@ -97,8 +97,10 @@ def _filled(
     values: list[list[object]], sheet: CalamineSheet, seen: Seen, decimal: str
 ) -> Iterator[tuple[int, list[object]]]:
     """The rows that are not blank, by their number; cells that are merged over several rows say the same in each."""
-    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
-        if left == right and 0 < bottom - top < len(values) and bottom < len(values) and left < len(values[top]):
+    ends: dict[int, int] = {}
+    for (top, left), (bottom, right) in sorted([*(sheet.merged_cell_ranges or ()), *seen.spans]):
+        if left == right and ends.get(left, -1) < top < bottom < len(values) and left < len(values[top]):
+            ends[left] = bottom
             seen.merged.append(f"{letters(left)}{top + 1}:{letters(left)}{bottom + 1}")
             for row in values[top + 1 : bottom + 1]:
                 row[left] = values[top][left]
@@ -150,12 +152,14 @@ def _tell(grid: Grid, seen: Seen) -> None:
 class Seen(Struct):
     """Hidden rows and columns, from 1. `told`: what a cell shows in place of its value: an error, that its formula was
     never worked out, words; or the format that it is shown by. `plain`: of columns whose format is not known, what is
-    read. `drawn`: pictures lie on the sheet. `struck`: rows with a cell that is struck through."""
+    read. `drawn`: pictures lie on the sheet. `struck`: rows with a cell that is struck through. `spans`: the first and
+    last cells, from 0, of those merged over rows, where calamine does not tell."""
 
     rows: set[int] = field(default_factory=set)
     columns: set[int] = field(default_factory=set)
     told: dict[tuple[int, int], str | CellFormat] = field(default_factory=dict)
     merged: list[str] = field(default_factory=list)
+    spans: list[tuple[tuple[int, int], tuple[int, int]]] = field(default_factory=list)
     plain: dict[str, str] = field(default_factory=dict)
     drawn: bool = False
     struck: set[int] = field(default_factory=set)
@@ -363,8 +367,7 @@ class _Ods:
         self.last = self.column if self.said or kind else self.last
         if not self.here:
             return
-        if self.said and self.cell.get("style-name") in self.struck:
-            self.seen.struck.add(self.row)
+        self.mark(place[1])
         if error or (formula and not kind and not self.said):
             self.seen.told[place] = error or UNKNOWN
         elif (words := styled(self.runs)) or kind not in ("", "string", "boolean"):
@@ -372,6 +375,14 @@ class _Ods:
             if len(rows) * len(columns) > MAX_CELLS:
                 raise oversized(self.file, f"repeats a cell more than {MAX_CELLS} times")
             self.seen.told.update(dict.fromkeys(product(rows, columns), words or self.said.strip()))
+
+    def mark(self, column: int) -> None:
+        """Notes a cell that is struck through, or merged with those below it."""
+        if self.said and self.cell.get("style-name") in self.struck:
+            self.seen.struck.add(self.row)
+        high, wide = (int(self.cell.get(f"number-{way}-spanned", "1")[:10]) for way in ("rows", "columns"))
+        if high > 1:
+            self.seen.spans.append(((self.row - 1, column - 1), (self.row + high - 2, column + wide - 2)))
 
     def words(self, words: str) -> None:
         if len(self.said) < _LONG:
