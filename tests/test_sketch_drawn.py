@@ -446,6 +446,19 @@ def test_a_drawing_has_its_back_beside_it(tmp_path):
     assert "circle" in (tmp_path / "sea/layouts/sea/back.svg").read_text()
 
 
+def test_a_drawing_shows_lists_and_a_back_that_is_like_all_others(tmp_path):
+    """Words on the back that the front says, too, are the drawing's: no card is known from behind."""
+    back = '<text x="8" y="40" font-size="5">SALT</text><text x="8" y="60" font-size="5">{Hint}</text>'
+    (tmp_path / "card-back.svg").write_text(PAGE.format(back))
+    table = "Name,Suit,Give,Hint\nWinter,Salt,salt; salt,a\nWedding,Silk,silk; amber,b\nBribe,Salt,amber,c\n"
+    labels = "".join(label(head, 12 + 9 * n) for n, head in enumerate(("Name", "Suit", "Give")))
+    home, _ = made(tmp_path, table, PAGE.format(labels))
+    assert "item.give|join(', ')" in (home / "layouts/isle/d.svg").read_text()
+    behind = (home / "layouts/isle/d-back.svg").read_text()
+    assert re.findall(r'pnp:text="([^"]*)"', behind) == ["item.hint"]
+    assert run("check", project=home).exit_code == 0
+
+
 COUNTER = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="16mm"'
     ' height="16mm" viewBox="0 0 16 16"><rect inkscape:label="Color" x="-3" y="-3" width="22" height="22" fill="#eee"/>'

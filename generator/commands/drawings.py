@@ -211,7 +211,7 @@ def _with_drawing(
         if behind and one.drawing and is_page_of(behind.document, one.sheet.look.shape):
             note = f"back: {behind.path.name}" if behind.path != drawing.path else f"back: the second page of {name}"
             note = f"back: the layer {behind.layer} of {name}" if behind.layer else note
-            made[n] = one = replace(_noted(one, note), back=labelled(behind, one.sheet))  # noqa: PLW2901
+            made[n] = one = replace(_noted(one, note), back=labelled(behind, one.sheet, front=one.front[1]))  # noqa: PLW2901
         elif one.drawing and one.sheet.twins():
             made[n] = one = replace(one, back=labelled(drawing, one.sheet, is_back=True))  # noqa: PLW2901
         for note in _told_of(one, drawing) if one.drawing else ():

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
 from string import digits
@@ -32,7 +32,7 @@ from generator.scaffold.filled import Between, attributes_filled, blocks_in, con
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.objects import AROUND, TAG_NAME, drawn_below, is_unbound, object_names, opening_of, sample_words
 from generator.scaffold.pictured import SIGN
-from generator.scaffold.printing import if_true, scope_name
+from generator.scaffold.printing import if_true, listed, scope_name
 from generator.scaffold.room import Room, rooms_in, safe_layer
 from generator.scaffold.tablesheet import TableSheet
 
@@ -49,15 +49,18 @@ _FIELD = re.compile(r"\bitem\.\w+")
 _ART = frozenset(table_words("pictures"))
 
 
-def labelled(drawing: Artboard, sheet: TableSheet, *, is_back: bool = False) -> tuple[str, list[str]]:
-    """The template, and the fields on it: on the back of pieces those behind, where these are called as others are.
-    Raises `Fault`."""
+def labelled(
+    drawing: Artboard, sheet: TableSheet, *, is_back: bool = False, front: Collection[str] = ()
+) -> tuple[str, list[str]]:
+    """The template, and the fields on it: on the back of pieces those behind, where these are called as others are;
+    words there that a field of the `front` says are no sample of it: nobody may know a card from behind. Raises
+    `Fault`."""
     called = fields_called(sheet, is_back=is_back)
     document = _of_one_text(drawing, called, sheet).document
     root, text = document.root, document.root.source.text
     called |= _of_art(root, called, sheet)
     rooms, safe = _rooms(document, sheet, called)
-    samples = {**_samples(root, sheet), **called}
+    samples = {name: f for name, f in _samples(root, sheet).items() if f not in front} | called
     samples |= _left(root, samples, sheet)
     blocks = blocks_in(text, called, sheet)
     added = dict(_added(root, called, samples, sheet, rooms, blocks))
@@ -253,6 +256,7 @@ _LINE = ("\n", "")
 def _expression(sheet: TableSheet, words: str, field: str) -> str:
     condition = if_true(sheet, field) if field in sheet.fields else ""
     own = words if re.fullmatch(r"[\w.]+", words) else f"({words})"
+    own = listed(sheet, field) if own == scope_name(field) else own
     is_said = not condition or "default(" in words
     return repr(words) if not field else own if is_said else f"({own} if {condition} else '')"
 
@@ -338,7 +342,7 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
     if kind == "flag":
         return f' pnp:if="{own}"' + _unhidden(element)
     if element.tag == "text":
-        return f' pnp:text="{own}"' + fit_of(element, field, sheet, room)
+        return f' pnp:text="{listed(sheet, field)}"' + fit_of(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
         return f' pnp:href="{own}"'
     return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" and get("fill") != "none" else ""

@@ -22,22 +22,27 @@ def scope_name(field: str) -> str:
     return f"item.{field.replace('-', '_') or 'id'}"
 
 
+def listed(sheet: TableSheet, field: str) -> str:
+    """A field as words: what is listed without blanks as people list it."""
+    between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
+    return scope_name(field) + f"|join('{between}')" * (field in sheet.of("list"))
+
+
 def as_printed(sheet: TableSheet, field: str) -> str:
-    """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`; what is listed
-    without blanks as people list it, names of icons as these."""
+    """A field as it is printed: the words of programs without their strokes, `RED_GUARD` as `Red guard`, names of icons
+    as these."""
     is_list = field in sheet.of("list")
     words = said_in(sheet.items, field) if is_list or field in sheet.of("text", "one of", "word") else []
     if field in sheet.beside.get("drawn", ()):
         return f"'{{' ~ {scope_name(field)}|lower|replace(' ', '-') ~ '}}'"
-    between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
-    more = f"|join('{between}')" * is_list + "|replace('_', ' ')" * any(map(_STROKED.fullmatch, words))
+    more = "|replace('_', ' ')" * any(map(_STROKED.fullmatch, words))
     said = "" if is_list or any(map(_SPACED.search, words)) else "\n".join(words)
     more += "".join(f"|replace('{found[0]}', ', ')" for found in [_PARTED.search(said)] if found)
     is_enum = bool(words) and not is_list and all(map(_ENUM.fullmatch, words))
     are_words = is_enum and all(len(word) > 3 for word in words)  # `SSU` stays
     more += "|capitalize" * (are_words and _has_enums(sheet))
     more += "|italic" * (sheet.is_prose(field) and sheet.is_flavour(field) and any(map(is_latin, sheet.languages)))
-    return sheet.made.get(field) or scope_name(field) + more
+    return sheet.made.get(field) or listed(sheet, field) + more
 
 
 _PARTED, _SPACED = re.compile(r"(?<=\w);(?=\w)|(?<=[a-z]),(?=[a-z])"), re.compile("[;,] ")
