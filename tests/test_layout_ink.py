@@ -284,6 +284,8 @@ def test_a_large_picture_fades_and_a_small_one_stays():
     assert saved[1].children == (large,)
     assert saved[1].opacity < 0.5
     assert contrast(rgb(saved[2].fill), (0.85, 0.85, 0.85)) >= 4.5
+    full, panel = Image(photo, -3, -3, 69, 94), Path(box(6, 30, 51, 26), Color("#ffffff", 0.86))  # gets an outline
+    assert ink(save_ink(face_of([full, panel], bleed=3))) < 0.5 * ink(face_of([full, panel], bleed=3))
 
 
 @given(COLORS, COLORS, COLORS, st.booleans())

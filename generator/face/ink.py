@@ -68,6 +68,7 @@ from generator.face.geometry import (
     rectangle,
 )
 from generator.face.loops import inside
+from generator.face.raster import color_from_afar
 from generator.values import Struct, replace
 
 LARGE = 95.0
@@ -171,10 +172,13 @@ def _whole(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Nod
 
 def _image(node: Image, place: _Place, grounds: _Grounds) -> Node:
     outline = rectangle(node.x, node.y, node.width, node.height)
-    if _visible(outline, place) < LARGE:
+    if (size := _visible(outline, place)) < LARGE:
         return node
-    # nobody knows what is in the picture: it counts as dark before and as light grey afterwards
     box = box_under(bounds(outline), place.matrix)
+    under, own = _ground(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), grounds), ink_of(color_from_afar(node.data))
+    grounds.taken += size * place.opacity * (own - ink_of(under.before))
+    grounds.saved += size * place.opacity * FADED * (own - ink_of(under.after))
+    # for what lies on it nobody knows where it is dark: it counts as that before, and as light grey afterwards
     grounds.append(_Ground(outline, inverse(place.matrix), box, (0.3,) * 3, (0.85,) * 3, FADED))
     return Group((node,), opacity=FADED)
 

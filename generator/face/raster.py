@@ -23,7 +23,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from generator.diagnostics.findings import Unreadable
-from generator.face.colors import encoded
+from generator.face.colors import PAPER, Rgb, encoded, laid_over
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -126,6 +126,17 @@ def is_opaque(data: bytes) -> bool:
             return bool(picture.convert("RGBA").getchannel("A").getextrema()[0] == 255)
     except _DAMAGE:
         return False
+
+
+@lru_cache(maxsize=64)
+def color_from_afar(data: bytes) -> Rgb:
+    """What a picture comes to on white paper, seen from afar."""
+    from PIL.Image import Resampling
+
+    with _pillow(data) as picture:
+        picture.draft("RGB", (64, 64))
+        r, g, b, alpha = _upright(picture).convert("RGBA").resize((1, 1), Resampling.BOX).tobytes()
+    return laid_over((r / 255, g / 255, b / 255), alpha / 255, PAPER)
 
 
 @contextmanager
