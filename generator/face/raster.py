@@ -131,11 +131,8 @@ def is_opaque(data: bytes) -> bool:
 @lru_cache(maxsize=64)
 def color_from_afar(data: bytes) -> Rgb:
     """What a picture comes to on white paper, seen from afar."""
-    from PIL.Image import Resampling
-
-    with _pillow(data) as picture:
-        picture.draft("RGB", (64, 64))
-        r, g, b, alpha = _upright(picture).convert("RGBA").resize((1, 1), Resampling.BOX).tobytes()
+    with open_picture(data) as picture:
+        r, g, b, alpha = picture.convert("RGBA").resize((1, 1), 4).tobytes()
     return laid_over((r / 255, g / 255, b / 255), alpha / 255, PAPER)
 
 

@@ -32,7 +32,7 @@ from generator.scaffold.filled import Between, attributes_filled, blocks_in, con
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.objects import AROUND, TAG_NAME, drawn_below, is_unbound, object_names, opening_of, sample_words
 from generator.scaffold.pictured import SIGN
-from generator.scaffold.printing import if_true, listed, scope_name
+from generator.scaffold.printing import if_true, in_list, scope_name
 from generator.scaffold.room import Room, rooms_in, safe_layer
 from generator.scaffold.tablesheet import TableSheet
 
@@ -256,7 +256,7 @@ _LINE = ("\n", "")
 def _expression(sheet: TableSheet, words: str, field: str) -> str:
     condition = if_true(sheet, field) if field in sheet.fields else ""
     own = words if re.fullmatch(r"[\w.]+", words) else f"({words})"
-    own = listed(sheet, field) if own == scope_name(field) else own
+    own = in_list(sheet, field) if own == scope_name(field) else own
     is_said = not condition or "default(" in words
     return repr(words) if not field else own if is_said else f"({own} if {condition} else '')"
 
@@ -342,7 +342,7 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
     if kind == "flag":
         return f' pnp:if="{own}"' + _unhidden(element)
     if element.tag == "text":
-        return f' pnp:text="{listed(sheet, field)}"' + fit_of(element, field, sheet, room)
+        return f' pnp:text="{in_list(sheet, field)}"' + fit_of(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
         return f' pnp:href="{own}"'
     return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" and get("fill") != "none" else ""

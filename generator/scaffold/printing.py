@@ -22,7 +22,7 @@ def scope_name(field: str) -> str:
     return f"item.{field.replace('-', '_') or 'id'}"
 
 
-def listed(sheet: TableSheet, field: str) -> str:
+def in_list(sheet: TableSheet, field: str) -> str:
     """A field as words: what is listed without blanks as people list it."""
     between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
     return scope_name(field) + f"|join('{between}')" * (field in sheet.of("list"))
@@ -42,7 +42,7 @@ def as_printed(sheet: TableSheet, field: str) -> str:
     are_words = is_enum and all(len(word) > 3 for word in words)  # `SSU` stays
     more += "|capitalize" * (are_words and _has_enums(sheet))
     more += "|italic" * (sheet.is_prose(field) and sheet.is_flavour(field) and any(map(is_latin, sheet.languages)))
-    return sheet.made.get(field) or listed(sheet, field) + more
+    return sheet.made.get(field) or in_list(sheet, field) + more
 
 
 _PARTED, _SPACED = re.compile(r"(?<=\w);(?=\w)|(?<=[a-z]),(?=[a-z])"), re.compile("[;,] ")
