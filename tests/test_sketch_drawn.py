@@ -206,15 +206,12 @@ def test_words_have_the_room_that_the_drawing_leaves_them(tmp_path, drawing, exp
 
 
 def test_a_sample_that_is_too_long_widens_nothing(tmp_path):
-    """It is told, as the words at the cut are that it would have hidden; sentences flow in the room that is free."""
+    """Sentences flow in the room that is free."""
     badge = '<circle cx="50" cy="60" r="8" fill="#ccc"/>' + label("Power", 62, ' text-anchor="middle"')
     long = badge.replace('x="8"', 'x="50"').replace(">.<", ">A powerful sample<")
     rules = label("Rules", 48).replace(">.<", ">What this card does is said in this text.<")
     table = "Name,Power,Rules\nFox,1,Look at the top card of the deck and put it back.\nOwl,2,Take it or leave it.\n"
-    home, said = made(tmp_path, table, PAGE.format(label("Name", 12) + long + rules))
-    assert re.search(
-        r"card.svg: the sample `A powerful sample` is \d\.\d mm too wide for the card: draw it shorter", said
-    )
+    home, _ = made(tmp_path, table, PAGE.format(label("Name", 12) + long + rules))
     written = " ".join(bound(home))
     assert 'id="safe"' not in (home / "layouts/isle/d.svg").read_text()
     assert 'pnp:width="18"' in written  # 9 mm from its middle to the safe zone

@@ -222,7 +222,7 @@ def _with_drawing(
 def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     """What is said of a drawing that is the front of pieces."""
     from generator.data.reading.grid import plain
-    from generator.scaffold.filled import left_unfilled, too_wide
+    from generator.scaffold.filled import left_unfilled
     from generator.scaffold.labelled import fields_called, left_in
     from generator.scaffold.objects import called_in
     from generator.scaffold.pictured import SIGN
@@ -230,8 +230,6 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     name = drawing.path.name
     if 'id="safe"' in one.front[0] and b'id="safe"' not in drawing.data:
         yield f"{name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
-    for note in too_wide(drawing, one.front[0], one.sheet):
-        yield f"{name}: {note}; nothing was widened for it"
     placed = {*one.front[1], *one.back[1]}
     lost = [f for f in one.sheet.fields if placed.isdisjoint((f, f"{f}{SIGN}"))]
     for what, left in zip(_STANDING, left_in(drawing, one.front[0], one.sheet, lost), strict=False):

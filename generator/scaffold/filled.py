@@ -12,12 +12,10 @@ from html import unescape
 from xml.sax.saxutils import quoteattr
 
 from generator.expressions.expression import ExpressionError
-from generator.layout.svg.element import Element, inner_words, walk
-from generator.layout.svg.parser import parse_svg
-from generator.layout.template.holes import HOLE, field_of, holes_among, meaning
+from generator.layout.svg.element import Element, walk
+from generator.layout.template.holes import field_of, holes_among, meaning
 from generator.scaffold.drawnpage import Artboard
 from generator.scaffold.printing import if_true, scope_name
-from generator.scaffold.room import too_wide_in
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
@@ -135,21 +133,6 @@ def left_unfilled(drawing: Artboard, called: Mapping[str, str], sheet: TableShee
             how = f'write `<text x="..." y="...">{found[0]}</text>` there'
             how = how if field_of(found[1], called) else "no column is called so"
             yield f"{place} stands in no text, so it is not printed: {how}"
-
-
-def too_wide(drawing: Artboard, front: str, sheet: TableSheet) -> list[str]:
-    """The samples of a drawing that go beyond the cut, of texts that show something on its template."""
-    both = (
-        (e for e in walk(root) if e.tag == "text")
-        for root in (parse_svg(front.encode(), "front.svg").root, drawing.document.root)
-    )
-    shown = [own for made, own in zip(*both, strict=False) if "pnp:text" in made.attributes]
-    wide, kind = too_wide_in(drawing.document, sheet.look.shape), sheet.look.kind
-    return [
-        f"the sample `{' '.join(inner_words(e).split())[:40]}` is {mm:.1f} mm too wide for the {kind}: draw it shorter"
-        for e, mm in wide.items()
-        if e in shown and not (HOLE.search(inner_words(e)) or "shape-inside" in e.attributes)  # no sample; it flows
-    ]
 
 
 _HOLDING = re.compile(

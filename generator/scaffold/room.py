@@ -151,21 +151,6 @@ def _is_turned(matrix: Matrix) -> bool:
     return bool(matrix[1] or matrix[2] or matrix[0] <= 0)
 
 
-def too_wide_in(document: SvgDocument, shape: Shape) -> dict[Element, float]:
-    """The texts of a drawing for a piece that go beyond its left or right, and how far, in mm."""
-    try:
-        _, layout, drawn = drawn_on(document, shape)
-        texts = [text for text, _, _ in _placed(document.root, page_matrix(layout), "")]
-    except (Fault, Unreadable):
-        return {}
-    runs = [(node, run_box(node, place)) for node, place in drawn if isinstance(node, GlyphRun) and node.fill]
-    page = (0.0, 0.0, layout.width, layout.height)
-    wide = {
-        text: max((over(box, page) for n, box in runs if {*walk(text)} & {*n.source}), default=0.0) for text in texts
-    }
-    return {text: mm for text, mm in wide.items() if mm > SLACK}
-
-
 def _reach(
     runs: Sequence[GlyphRun], place: Matrix, anchor: str, outside: Callable[[list[Point]], float], margin: float
 ) -> float:
