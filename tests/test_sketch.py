@@ -273,7 +273,7 @@ def test_a_drawing_without_names_is_told_how_to_give_some(tmp_path):
     done = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg")
     assert (done.exit_code, (tmp_path / "isle").exists()) == (2, False)
     assert "has nothing that is called as a column" in done.output
-    assert "give it one of these as its label: `Name`, `Cost`" in done.output
+    assert "its places `<<Price>>` are called as no column: write `<<Name>>`" in done.output
     assert "is for --from" in run("new", tmp_path / "isle", "--template", tmp_path / "card.svg").output
     assert (
         "cannot be read" in run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--template", "no.svg").output
