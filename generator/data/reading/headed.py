@@ -20,7 +20,7 @@ from generator.values import Struct, field, lazy_pattern, replace
 Line = tuple[int, str]
 """A line with its number, from 0."""
 
-_HEADING = lazy_pattern(r" {0,3}(#{1,6}) +(.*?)[ #]*$")
+_HEADING = lazy_pattern(r" {0,3}(#{1,6}) +(.*[^ #]|)[ #]*$")
 _WORDS = r"(?=[^*_:：|]*[^\W\d_])[^*_:：|]{1,30}?"
 _BOLD = rf"(?:[-*+•] +)?(?P<mark>\*\*|__)(?P<bold>{_WORDS}) ?(?:[:：] ?(?P=mark)|(?P=mark) ?[:：])"
 _BARE = r"(?:[-*+•] +)?(?P<bare>[^\W\d_][^:：*_|.!?\[\]]{0,23})[:：](?=\s|$|\d+$)"
