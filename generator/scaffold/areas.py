@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from math import prod
+from operator import sub
 from pathlib import Path
 from typing import NamedTuple
 
@@ -249,7 +250,7 @@ def _regions(pixels: Sequence[_Pixel], wide: int) -> Iterator[set[int]]:
         members, edge = {first}, [first]
         while edge:
             at = edge.pop()
-            for beside in (at - wide, at + wide, *[at - 1] * (at % wide > 0), *[at + 1] * ((at + 1) % wide > 0)):
+            for beside in (at - wide, at + wide, at - 1 if at % wide else -1, at + 1 if (at + 1) % wide else -1):
                 is_like = beside in left and _differ(plain[at], plain[beside]) <= _STEP
                 if is_like and _differ(plain[first], plain[beside]) <= _FAR:
                     left.discard(beside)
@@ -259,7 +260,7 @@ def _regions(pixels: Sequence[_Pixel], wide: int) -> Iterator[set[int]]:
 
 
 def _differ(one: _Pixel, other: _Pixel) -> int:
-    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+    return 0 if one == other else sum(map(abs, map(sub, one, other)))
 
 
 def _around(members: Collection[int], wide: int) -> tuple[int, int, int, int]:
