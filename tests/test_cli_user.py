@@ -655,26 +655,23 @@ def test_a_game_without_printed_sets(started, tmp_path):
 
 
 def test_each_special_order_has_files_of_its_own(mini_copy, tmp_path):
-    more = (
-        ["--back-offset", "0.4,-0.2"],
-        ["--back-offset", "0.4,0"],
-        ["--bleed", "1"],
-        ["--proof"],
-        ["--backs", "none"],
-    )
-    said = [
-        run("build", "--out", tmp_path, *words, project=mini_copy.root).stdout.split()[0]
-        for words in ([], ["--back-offset", "0,0"], ["--bleed", "3"], *more)
-    ]
-    assert len(set(said)) == 1 + len(more)
-    assert Path(said[3]).name == "mini-a4-ja-offset+0.4-0.2.pdf"
-    shifted = ("--format", "grid", "--only", "card", "--back-offset", "0.4,-0.2")  # which a grid knows nothing of
-    grid = run("build", "--out", tmp_path, *shifted, project=mini_copy.root).stdout
+    some = {"back_offset": (0.4, -0.2)}, {"back_offset": (0.4, 0)}, {"bleed": 1}, {"proof": True}, {"backs": "none"}, {}
+    assert len({Order(**words).suffix for words in some}) == len(some)
+    one_sided = Order(backs="none")
+    assert Order(backs="none", back_offset=(1, 1)).suffix == one_sided.suffix, "there are no backs to shift"
+
+    def said(*words):
+        return run("build", "--out", tmp_path, *words, project=mini_copy.root).stdout
+
+    shift = ("--back-offset", "0.4,-0.2")
+    for words, name in (
+        (("--back-offset", "0,0", "--bleed", "3"), "mini-a4-ja.pdf"),
+        ((*shift, "--bleed", "1", "--proof"), "mini-a4-ja-proof-offset+0.4-0.2-bleed1.pdf"),
+    ):
+        assert Path(said(*words).split()[0]).name == name
+    grid = said("--format", "grid", "--only", "card", *shift)  # which a grid knows nothing of
     assert "grids-ja-card" in grid
     assert "offset" not in grid.replace(str(tmp_path), "")
-    assert said[0] == said[1] == said[2]
-    one_sided = run("build", "--out", tmp_path, "--backs", "none", "--back-offset", "1,1", project=mini_copy.root)
-    assert one_sided.stdout.split()[0] == said[-1], "there are no backs to shift"
 
 
 def test_fronts_and_backs_are_counted_apart(mini_copy, tmp_path):
