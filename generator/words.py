@@ -99,7 +99,8 @@ def read_words(project: Project, language: str) -> Mapping[str, str]:
 def unsaid(project: Project, language: str) -> list[str]:
     """The keys that a language has no words for, so that those of `FALLBACK` stand in."""
     tags = _tags(language)
-    lacking = [key for key in _bundled(FALLBACK) if not any(key in _bundled(tag) for tag in tags)]
+    spoken = set[str]().union(*map(_bundled, tags))
+    lacking = [key for key in _bundled(FALLBACK) if key not in spoken]
     own = entries(project.layouts / "words.yaml", project) if lacking else {}
 
     def lacks(entry: object) -> bool:
