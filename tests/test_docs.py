@@ -217,11 +217,27 @@ def test_a_word_is_explained_and_one_that_is_none_is_guessed():
         "duplex": "`pnp build --backs short-edge`",
         "quantity": "number of copies",
         "bom": "`pnp parts --help`",
+        "black and white": "choose greyscale in the dialog",
+        "rounded corners": "`radius` in a size",
     }.items(),
 )
 def test_words_of_every_day_are_found_in_all_pages_and_in_the_help(topic, said):
     done = run("explain", topic)
     assert (done.exit_code, said in " ".join(done.stdout.split())) == (0, True), done.output
+
+
+def test_a_word_that_no_page_is_about_is_told_as_such():
+    assert run("explain", "wood").stdout.startswith("No page is about `wood`; nearest:\n")
+    assert "nearest" not in run("explain", "toner").stdout
+
+
+def test_the_page_of_the_commands_has_all_that_help_says():
+    """Each option with its words, and each command with an example."""
+    (text,) = [page.text() for page in PAGES if page.name == "commands"]
+    for name in ("new", "build", "check", "calibrate", "doctor"):
+        words, said = run(name, "--help").stdout, text.partition(f"\n## pnp {name}\n")[2].partition("\n## ")[0]
+        assert set(re.findall(r"^  (--[\w-]+)", words, re.MULTILINE)) == set(re.findall(r"`(--[\w-]+)", said)), name
+        assert f"```\npnp {name}" in said
 
 
 @pytest.mark.parametrize("topic", ["mirror", "lark", "ruck"])

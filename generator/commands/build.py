@@ -33,7 +33,7 @@ Papers = Annotated[
     str | None, Option(metavar="PAPER", help="a4, letter ...; comma list. Else A4, or what holds every piece.")
 ]
 Only = Annotated[list[str] | None, Option(metavar="SET", help="Only these sets, or items (SET/ITEM); comma list.")]
-Shift = Annotated[str, Option(metavar="X,Y", help="Shift of the back side in mm, from `pnp calibrate`.")]
+Shift = Annotated[str, Option(metavar="X,Y", help="Moves backs right and down by so many mm; see `pnp calibrate`.")]
 Printer = Annotated[
     str | None,
     Option(metavar="NAME", help="Shift of the back side as `pnp calibrate --remember` kept it for a printer."),
@@ -88,7 +88,7 @@ def build(
     format_: Annotated[str, Option("--format", metavar="FORMAT", help=f"{', '.join(formats())}; comma list.")] = "pdf",
     proof: Annotated[bool, Option("--proof", help="Overlay of trim, safe zone and bleed.")] = False,
     draft: Annotated[bool, Option("--draft", help="Whatever can be printed, faults in red.")] = False,
-    ink_saver: Annotated[bool, Option("--ink-saver", help="Light tints instead of dark areas.")] = False,
+    ink_saver: Annotated[bool, Option("--ink-saver", help="Light tints instead of dark areas and pictures.")] = False,
     kit: Annotated[bool, Option("--kit", help="The rules and other files that the first page names, too.")] = False,
     separate: Annotated[bool, Option("--separate", help="Fronts and backs also as files of their own.")] = False,
     back_offset: Shift = "0,0",

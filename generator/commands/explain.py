@@ -55,7 +55,7 @@ def explain(
         show(code_list("" if topic == "codes" else topic.upper()))
     else:
         words = words or []
-        each = any(word.upper() in CODES | RETIRED for word in words) or not _passages(topic)
+        each = any(word.upper() in CODES | RETIRED for word in words) or not (_passages(topic) or _said(topic))
         for one in words if each else [topic]:
             if one.upper() in CODES:
                 show(explanation(one.upper(), CODES[one.upper()], columns(sys.stdout)))
@@ -103,18 +103,30 @@ def _show_passages(topic: str, width: int, context: Context) -> None:
         found = [*_mentioned(topic, REFERENCE if found else ()), *found]
         if not found and not options:
             _refuse(topic)
+        if not options and not any(topic.lower() in f"{p.heading}\n{p.text[:_BEGINS]}".lower() for p in found):
+            show(f"No page is about `{topic}`; nearest:\n")
     for passage, following in zip_longest(found, found[1:]):
         whole = passage.text if "\n" in passage.text else textwrap.fill(passage.text, width, break_on_hyphens=False)
         goes_on = following and (following.page, following.heading) == (passage.page, passage.heading)
         show(f"{whole}\n" if goes_on else f"{whole}\n    -- pnp docs {passage.page}, {passage.heading}\n")
 
 
-def _mentioned(topic: str, but: Sequence[str]) -> list[Passage]:
-    """What tutorial, recipes and other pages say of a word, `but` these; else of the key that such a column is."""
-    from generator.data.lexicon import table_words
+_BEGINS = 60
+"""So many letters of a passage say what it is about."""
+
+
+def _said(topic: str, but: Sequence[str] = ()) -> list[Passage]:
+    """What tutorial, recipes and other pages say of a word, `but` these."""
     from generator.docs import PAGES, mentions
 
-    found = mentions(topic, [(p.name, p.text()) for p in PAGES if p.name not in ("words", "findings", *but)])
+    return mentions(topic, [(p.name, p.text()) for p in PAGES if p.name not in ("words", "findings", *but)])
+
+
+def _mentioned(topic: str, but: Sequence[str]) -> list[Passage]:
+    """The same; else of the key that such a column is."""
+    from generator.data.lexicon import table_words
+
+    found = _said(topic, but)
     key = next((key for key, words in table_words("usual").items() if topic.lower() in words), "")
     if found or but or not key:
         return found

@@ -58,10 +58,29 @@ It prints them in English, Japanese, German, French and Spanish. For another lan
 """
 
 
+def _commands() -> str:
+    """What to type for what, and all that `--help` says."""
+    from typer.main import get_command
+
+    from generator.commands.app import app
+
+    group: Any = get_command(app)
+    every = [(name, group.get_command(None, name)) for name in group.list_commands(None)]
+    return _own("commands")() + "\n".join(f"## pnp {name}\n\n{_help_of(one)}" for name, one in every)
+
+
+def _help_of(one: Any) -> str:  # noqa: ANN401 (click's)
+    rows = [(p.opts[0], p.metavar or "", p.help) for p in one.params if getattr(p, "help", None)]
+    table = ["| option | |", "| --- | --- |", *(f"| `{o} {m}`".rstrip(" `") + f"` | {h} |" for o, m, h in rows)]
+    examples = "\n".join(line[2:] for line in (one.epilog or "").splitlines()[2:])
+    return f"{one.help}\n\n{chr(10).join(table)}\n\n```\n{examples}\n```\n"
+
+
 PAGES = (
     DocPage("index", "Documentation", _own("index")),
     DocPage("install", "Installing", _own("install")),
     DocPage("tutorial", "From a spreadsheet to paper", _own("tutorial")),
+    DocPage("commands", "The command line", _commands),
     DocPage("cookbook", "Cookbook", _own("cookbook")),
     DocPage("coming-from", "Coming from other tools", _own("coming-from")),
     DocPage("components", "The data of a game", _readme("components")),
