@@ -265,7 +265,7 @@ def _cost(studio: Studio, game: Game, drawn: Drawn, order: Order, paper: str, sh
     most = sum(1 for s in sheets if s.side != "back" and s.placements)
     job = job_of(studio.project, game, drawn.language, order, paper)
     more = most - fewest(drawn.pieces, job) if order.group != NONE else 0
-    said = f"; sorted, {more} sheet{'s' * (more > 1)} more than with `--group none`" if more > 0 else ""
+    said = f"; {more} sheet{'s' * (more > 1)} less, but unsorted, with `--group none`" if more > 0 else ""
     name = owner_field(game) if order.group == OWNER else ""
     apart = grouped(drawn.pieces, game, name, drawn.language, studio) if name else ()
     own = len(pages_of(apart, job)) - most if any(p.stock == "card" and p.owner for p in apart) else 0

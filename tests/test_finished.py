@@ -339,7 +339,7 @@ def test_a_back_may_be_called_by_its_colour(tmp_path):
         ("abcde", "63 110", "b", "a.svg b.svg c.svg d.svg e.svg", "another format: b.png"),
         ("abcde", "63 110", "f", "a.svg b.svg c.svg d.svg e.svg f.png", ""),
         ("ab", "63 110", "abc", "a.png b.png c.png", "another format: a.svg, b.svg"),
-        ("z", "90 30", "abc", "a.png b.png c.png", "such a drawing: z.svg"),
+        ("z", "90 30", "abc", "a.png b.png c.png", "`--template`): z.svg"),
     ],
 )
 def test_of_drawings_beside_pixels_none_is_lost(tmp_path, drawn, page, pixels, made_of, said):

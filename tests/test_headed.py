@@ -389,9 +389,7 @@ def test_what_titles_number_is_a_column_and_tables_like_others_are_taken(tmp_pat
     (tmp_path / "draft.md").write_text(said)
     told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
     assert all(f"{name}: 2 rows" in told for name in ("Level 2 (2 cards)", "Boss cards (Level 10)", "Player cards"))
-    assert (
-        "Artists, apart from the table: not taken, it has one column beside those that are yours alone (Notes)" in told
-    )
+    assert "Artists, apart from the table: not taken, it has one column beside those on no piece (Notes)" in told
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert all(word in words for word in ("Hen", "Ape", "Dog", "10"))
 

@@ -162,6 +162,7 @@ def test_a_draft_becomes_a_game_that_prints_and_tells_its_rules(tmp_path, pnp):
     done = pnp("new", "my-game", "--from", "draft.md", cwd=tmp_path)
     assert "Cards: 2 rows" in done.stdout
     assert "Setup, apart from the table: not taken, it has no column of copies" in done.stdout
+    assert "Its rules went into rules.yaml: edit them there" in done.stdout
     project = tmp_path / "my-game"
     assert "\nplayers: [2, 4]" in (project / "components/my-game/game.yaml").read_text()
     checked = pnp("check", "--strict", cwd=project)
@@ -174,7 +175,7 @@ def test_a_draft_becomes_a_game_that_prints_and_tells_its_rules(tmp_path, pnp):
 
 def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     (tmp_path / "deck.csv").write_text("Name,Qty\nFox,3\nBear,2\n")
-    (tmp_path / "rules.md").write_text("# G\n\n## Goal\n\nCollect gold.\n")
+    (tmp_path / "rules.md").write_text("# Gold Rush\n\nFor 3 to 4 players.\n\n## Goal\n\nCollect gold.\n")
     alone = pnp("new", "alone", "--from", "rules.md", cwd=tmp_path)
     assert (alone.returncode, pnp("check", cwd=tmp_path / "alone").returncode) == (0, 0)
     built = pnp("build", cwd=tmp_path / "alone")
@@ -184,6 +185,7 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     added = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
     assert "the game `g` has rules besides" in added.stdout
     assert "table" not in added.stdout
+    assert "not taken: `Gold Rush`, `players: [3, 4]`; write into game.yaml" in added.stdout
     assert "`--from` adds sets to the game" in pnp("new", "g", "--kind", "board", cwd=tmp_path).stderr
     assert "Collect gold." in pnp("rules", cwd=tmp_path / "g").stdout
     again = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)

@@ -320,7 +320,7 @@ def test_headings_among_rows_formulas_and_logs_are_no_cards(tmp_path):
         },
     )
     done = run("new", tmp_path / "ember", "--from", tmp_path / "Ember - v3 (2).xlsx", "--lang", "en")
-    for words in ("All: 2 rows, each a card", "count: # in deck", "yours alone, on no piece: Total, Notes to self",
+    for words in ("All: 2 rows, each a card", "count: # in deck", "printed on no piece: Total, Notes to self",
                   "rows 4 and 6: a heading among the rows, and no item", "sheet change log: not taken",
                   "sheet Übersicht: not taken"):  # fmt: skip
         assert words in done.output, done.output
@@ -332,7 +332,7 @@ def test_a_table_of_a_web_service_with_addresses_and_empty_columns(folder):
     (folder / "air.csv").write_text("Name,Attachments,Cost,Later\n" + rows)
     done = run("new", folder / "deck", "--from", folder / "air.csv", "--lang", "en")
     assert "pictures copied: goblin.png" in done.output
-    assert "yours alone, on no piece: Later" in done.output
+    assert "printed on no piece: Later" in done.output
     told = json.loads(run("check", "--format", "json", project=folder / "deck").output)
     (error,) = [f for f in told if f["severity"] == "error"]
     assert error["message"] == "the picture is an address: nothing is fetched from the net (rows 4 and 7)"
@@ -512,7 +512,7 @@ def test_what_a_designer_writes_for_himself_is_on_no_piece(tmp_path):
     rows = [",".join(["Name", *heads, "Status"]), *(f"{n},a,y,c,d,e,f,g,h,{n}s" for n in ("Rat", "Bat", "Cat"))]
     (tmp_path / "d.csv").write_text("\n".join(rows), "utf-8")
     done = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en")
-    assert f"yours alone, on no piece: {', '.join(heads)} " in " ".join(done.output.split())
+    assert f"printed on no piece: {', '.join(heads)} " in " ".join(done.output.split())
 
 
 def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
@@ -529,7 +529,7 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     said = [line.strip() for line in done.output.splitlines()]
     for line in ("Monsters: 2 rows, each a card, 59 x 92 mm", "count: Qty, 5 pieces in all", "name: Name",
                  "picture: Art",
-                 "yours alone, on no piece: Notes", "pictures copied: art/rat.png",
+                 "printed on no piece: Notes", "pictures copied: art/rat.png",
                  "pictures not found: bat.png",
                  "Coins: 2 rows, each a token, 25 x 25 mm", "count: no column, so one of each",
                  "sheet Log: not taken, it is called so"):  # fmt: skip
@@ -1008,7 +1008,7 @@ def test_the_other_side_of_a_counter_is_the_same_unit(tmp_path):
     (tmp_path / "counters.csv").write_text(rows)
     done = run("new", tmp_path / "war", "--from", tmp_path / "counters.csv", "--lang", "en")
     assert "on the back: Reduced Attack" in done.output
-    assert "yours alone, on no piece: Setup notes" in done.output
+    assert "printed on no piece: Setup notes" in done.output
     project = tmp_path / "war" / "layouts" / "war"
     assert 'pnp:text="item.name"' in (project / "counters-back.svg").read_text()
     front = (project / "counters.svg").read_text()
@@ -1215,7 +1215,7 @@ def test_columns_of_nearly_one_name_keys_and_addresses(tmp_path):
     rows = "Bird,Rodent,rodent,Uri,Cover\nOwl,2,x,https://a.example/1,https://a.example/1.png?v=2\nElf,1,,https://a.example/2,\n"
     (tmp_path / "birds.csv").write_text(rows)
     done = run("new", tmp_path / "isle", "--from", tmp_path / "birds.csv", "--lang", "en")
-    assert "yours alone, on no piece: Uri, Cover" in done.output
+    assert "printed on no piece: Uri, Cover" in done.output
     made = tmp_path / "isle" / "components" / "isle" / "birds.yaml"
     assert "columns: {rodent: rodent_2, Bird: name}" in made.read_text()
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
@@ -1303,7 +1303,7 @@ def test_a_hidden_column_stands_on_no_card(tmp_path):
                       columns='<cols><col min="2" max="2" hidden="1"/></cols>')  # fmt: skip
     workbook(tmp_path / "d.xlsx", [], {"Deck": hidden})
     done = run("new", tmp_path / "isle", "--from", tmp_path / "d.xlsx", "--lang", "en")
-    assert "yours alone, on no piece: Cost" in done.output
+    assert "printed on no piece: Cost" in done.output
     assert "item.cost" not in (tmp_path / "isle/layouts/isle/d.svg").read_text()
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
@@ -1474,7 +1474,7 @@ def test_what_web_services_add_is_left_out(tmp_path):
         tmp_path, "Cards-Grid view.csv", rows + "checked,2024-03-02,Tom\nWisp,,,2024-03-02,Tom\n"
     )
     assert "Cards: 2 rows" in said
-    assert "yours alone, on no piece: Created, Last Modified By" in said
+    assert "printed on no piece: Created, Last Modified By" in said
     assert "unique: flag" in words
     assert "isle: no errors, no warnings" in checked
 
@@ -1811,7 +1811,7 @@ def test_formulas_that_were_never_worked_out_are_told_when_a_game_is_made(tmp_pa
     workbook(tmp_path / "f.xlsx", rows)
     done = run("new", tmp_path / "isle", "--from", tmp_path / "f.xlsx", "--lang", "en")
     assert "B2: the cell holds a formula that was never worked out" in done.output
-    assert "yours alone" not in done.output
+    assert "printed on no piece" not in done.output
 
 
 def test_answers_stand_in_their_order_with_their_headings(tmp_path):
@@ -2043,7 +2043,7 @@ USUAL = {
     "numbers of one length are no ids": ("name,price\nHouse,400000\nFlat,350000\nShop,260000\n", ["also drawn: price"]),
     "how far each piece is": (
         "name,Status,text\nElf,Done,Go.\nOrc,In playtest,Stay.\nImp,,Fly.\n",
-        ["yours alone, on no piece: Status"],
+        ["printed on no piece: Status"],
     ),
     "a state in the game": (
         "name,Status,text\nElf,Ready,Go.\nOrc,Poisoned,Stay.\nImp,Ready,Fly.\n",
@@ -2051,7 +2051,7 @@ USUAL = {
     ),
     "orders to a program": (
         "name,@template,text\nElf,a,Go.\nOrc,b,Stay.\nImp,b,Fly.\n",
-        ["yours alone, on no piece: @template"],
+        ["printed on no piece: @template"],
     ),
     "years are no log": ("Date;Title\n-2000;First sums\n820;A book\n1642;A machine\n", ["also drawn: Date"]),
     "years of other things": ("Title,Released,Text\nAlien,1979,Run.\nJaws,1975,Swim.\n", ["also drawn: Released"]),
@@ -2114,7 +2114,7 @@ USUAL = {
     "cells that are names of templates": (
         "name,image,path,text\nOl,{{images/a.png@copy}},{{ path_card }},Go {{icon_far:small}} 2{{icon_mile:large}}.\n"
         "Shuv,{{images/b.png@copy}},{{ path_back }},Stay.\n",
-        ["yours alone, on no piece: image, path", "image: none of these pictures is here", "make terms of them"],
+        ["printed on no piece: image, path", "image: none of these pictures is here", "make terms of them"],
     ),
     "an x beside a 0 is no tick": ("name,attack,range\nBadger,4,x\nFlanker,3,0\nKilo,2,x\n", ["range: text"]),
     "ids that texts tell": (
@@ -2210,7 +2210,7 @@ USUAL = {
     ),
     "a numbering with a number twice, and names that are signs": (
         "ID,NAME,QUANTITY\n1,DIFF--,2\n2,DIFF++,1\n2,HASH,1\n",
-        ["3 rows", "count: QUANTITY", "yours alone, on no piece: ID", "ID: tells no pieces apart, 2 stands 2 times"],
+        ["3 rows", "count: QUANTITY", "printed on no piece: ID", "ID: tells no pieces apart, 2 stands 2 times"],
     ),
     "prices before names": (
         'Price,Item,Weight\n"$1,200",Sword,3.5\n$200,Shield,9.0\n$35,Torch,1.0\n',
@@ -2397,7 +2397,7 @@ USUAL = {
     "addresses alone": (
         "dry,wet\nhttps://a.example/1.png,https://a.example/2.png\nhttps://a.example/3.png,https://a.example/4.png\n"
         "https://a.example/5.png,https://a.example/6.png\n",
-        ["3 rows", "dry, wet: none of these pictures is here", "id: dry", "yours alone, on no piece: wet"],
+        ["3 rows", "dry, wet: none of these pictures is here", "id: dry", "printed on no piece: wet"],
     ),
     "headings of people below those of a program": (
         "$id,event,effect:A,effect:B,effect:C\nNummer,Ereignis,Mut,Kraft,Witz\n1,Du findest einen Ring.,1,,\n"
@@ -2407,7 +2407,7 @@ USUAL = {
     "conditions and orders of programs": (
         "name,text,when,then\nFox,Draw a card.,requires:lands>=2;color=G,do DRAW_CARD to SELF\n"
         "Cat,Stop.,lands>=1;color=R,do STOP_TURN to ALL\n",
-        ["yours alone, on no piece: when, then"],
+        ["printed on no piece: when, then"],
     ),
     "a trade is no condition": (
         "name,gives\nFox,bbb>2Ug\nCat,ggg>3YB\n",
@@ -2509,7 +2509,7 @@ def test_addresses_and_links_of_a_workbook_need_no_value(tmp_path):
     workbook(tmp_path / "f.xlsx", [["Name", "Wiki", "Art"], ["Elf", link, picture], ["Orc", "none", ""]])
     said = run("new", tmp_path / "isle", "--from", tmp_path / "f.xlsx", "--lang", "en").output
     assert "also drawn: Wiki" in said
-    assert "yours alone, on no piece: Art" in said
+    assert "printed on no piece: Art" in said
     assert "no errors" in run("check", project=tmp_path / "isle").output
 
 
@@ -2525,7 +2525,7 @@ def test_records_of_another_program_may_be_empty_and_have_its_markup(tmp_path):
     assert "stats_attack: integer?\n" in words
     assert "rare: flag\n" in words
     assert "count: no column" in said
-    assert "yours alone, on no piece: images.small, raw" in said
+    assert "printed on no piece: images.small, raw" in said
     assert "no errors, no warnings" in checked, checked
 
 
@@ -2574,7 +2574,7 @@ def test_records_that_hold_a_text_say_it_first_and_no_ids(tmp_path):
     said, *_ = made_of(tmp_path, "deck.json", json.dumps([
         {"name": name, "java_class": f"src/main/java/cards/{name}.java", "choices": [choice]} for name in ("Elf", "Orc")
     ]))  # fmt: skip
-    assert "yours alone, on no piece: java_class" in said
+    assert "printed on no piece: java_class" in said
     words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
     assert "Drink from the fountain. ends: heal: You feel well. weight 60" in words
     assert "choice_id" not in words
@@ -2706,7 +2706,7 @@ def test_records_of_a_program_with_empty_lists_and_parts_are_cards(tmp_path):
              "effect": {"description": "Draw two cards.", "type": "draw"}} for n in range(6)]  # fmt: skip
     said, checked, _ = made_of(tmp_path, "deck.jsonl", "\n".join(map(json.dumps, rows)))
     assert "no errors, no warnings" in checked
-    assert "yours alone, on no piece: gains" in said
+    assert "printed on no piece: gains" in said
     assert "effect: its `description` is read, and nothing beside it" in said
     words = words_of(tmp_path / "isle", tmp_path / "out")
     assert (words.count("Kinds:"), words.count("type draw"), "description" in words) == (3, 0, False)

@@ -474,7 +474,7 @@ def test_words_may_stand_where_they_are_drawn(tmp_path, low, told):
     """Those of a counter stand near its edge, and use the row in which they are drawn; but none is cut off."""
     table = "Name,Setup,Factors,Color\n1 Gd,0412,8-6-4,red\nTuchkov,R1,(6)-2-3,green\n"
     home, said = made(tmp_path, table, COUNTER.format(4.5, low), "--kind", "counters")
-    assert "a layer `safe`" in said
+    assert "its new layer `safe`" in said
     checked = run("check", project=home).output
     assert re.findall(r"error (\w+)", checked) == [told] * bool(told), checked
 
@@ -693,7 +693,7 @@ def test_places_that_no_column_is_called_are_told_as_they_are_written(tmp_path):
     assert "its places `[[0]]`, `[[1]]` are called as no column: write `[[Name]]` ..." in run(*asked).output
     (tmp_path / "card.svg").write_text(PAGE.format('<text x="9" y="20" font-size="5">No. {{ card.id | int }}</text>'))
     done = run(*asked)
-    assert "yours alone" not in done.output
+    assert "printed on no piece" not in done.output
     assert {"101", "102"} <= {*words_of(tmp_path / "isle", tmp_path / "out").split()}
 
 

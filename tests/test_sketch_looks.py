@@ -536,7 +536,7 @@ ROWS = {
         ),
         [
             "same on all: layout, blurred, digital, Estado\n",  # a number tells something, also as a word
-            "yours alone, on no piece: slug, path\n",
+            "printed on no piece: slug, path\n",
         ],
     ),
     "what their set is called, of few, too": (
@@ -545,7 +545,7 @@ ROWS = {
     ),
     "notes and parameters under the names of a program": (
         "name,text,designerNote,TypeAction,Parametres\nElf,Draw.,Too weak.,recette,1500\nOrc,Hit.,Fine.,immo,-400\n",
-        ["yours alone, on no piece: designerNote, Parametres\n"],
+        ["printed on no piece: designerNote, Parametres\n"],
     ),
     "two players on a card": (
         "id,player_a,a_coins,player_b,b_coins,stars\n1,Eyes,2,Hands,0,3\n2,Ears,0,Mouth,4,1\n3,Eyes,1,Ears,1,2\n",
@@ -574,7 +574,7 @@ ROWS = {
         + "".join(
             f"{n:08x}-1b,Elf {n},d{n},fa-{n},Red,{n},1,{n},{n},{('SELL_ALL', 'BUY')[n % 2]},0x{n}F\n" for n in range(6)
         ),
-        ["yours alone, on no piece: uuid, did, icon, faction_id, user_id, crossesRaw, face\n"],
+        ["printed on no piece: uuid, did, icon, faction_id, user_id, crossesRaw, face\n"],
     ),
     "a list of prompts": (
         "Prompt,Category\nName three things you find in a kitchen.,Quick\nSing the chorus of a song you like.,Dare\n"

@@ -1106,7 +1106,7 @@ def test_what_numbers_the_rows_that_are_left_stands_on_no_card(tmp_path, head, l
     numbers, lands = (1, 2, 3, 9, 19, 20, 25), ("Fox", "Owl", "Elk", "Bear", "Hare", "Mole", "Boar")
     rows = "".join(f"{n},{land},{'Dawn' if n % 2 else 'Dusk'}\n" for n, land in zip(numbers, lands, strict=True))
     told, *_ = made_of(tmp_path, "cards.csv", head + rows)
-    assert f"yours alone, on no piece: {left}\n" in told
+    assert f"printed on no piece: {left}\n" in told
 
 
 def test_pictures_and_tables_are_in_the_order_of_their_numbers(tmp_path):
@@ -1242,7 +1242,7 @@ def test_what_a_designer_ticks_off_is_on_no_card(tmp_path):
     rows = "Fox,Draw a card.,x,yes,better art,yes\nOwl,Lose a turn.,,no,,no\nElk,Gain two coins.,x,yes,shorter,yes\n"
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Text,done?,check,todo,Flying\n{rows}")
     assert "also drawn: Flying\n" in told
-    assert "yours alone, on no piece: done?, check, todo\n" in told
+    assert "printed on no piece: done?, check, todo\n" in told
 
 
 def test_a_card_of_several_questions_is_one(tmp_path):
@@ -1288,7 +1288,7 @@ def test_what_programs_call_things_is_on_no_piece(tmp_path):
         for n in range(1, 7)
     )
     told, _, _ = made_of(tmp_path, "deck.csv", f"Name,Text,Page,Item-key,Version tag,_from\n{rows}")
-    assert "yours alone, on no piece: Page, Item-key, Version tag, _from" in told
+    assert "printed on no piece: Page, Item-key, Version tag, _from" in told
 
 
 def test_notes_are_the_text_where_there_is_no_other(tmp_path):
@@ -1296,7 +1296,7 @@ def test_notes_are_the_text_where_there_is_no_other(tmp_path):
     rows = "".join(f"Card {n},The promotional set,{f'Only the {n} of them differ.' if n else ''}\n" for n in range(6))
     told, _, _ = made_of(tmp_path, "deck.csv", f"Name,Collection,Notes\n{rows}")
     assert "text: Notes" in told
-    assert "Notes: printed, as there is no other text; yours alone with `--columns 'Notes=ignore'`" in told
+    assert "Notes: printed, as there is no other text; left off with `--columns 'Notes=ignore'`" in told
     (tmp_path / "b").mkdir()
     told = run("new", tmp_path / "own", "--from", tmp_path / "deck.csv", "--columns", "Notes=text").output
     assert "text: Notes" in told

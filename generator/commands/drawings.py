@@ -229,7 +229,7 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
 
     name = drawing.path.name
     if 'id="safe"' in one.front[0] and b'id="safe"' not in drawing.data:
-        yield f"{name}: words at the cut may stand there, says a layer `safe`; without it F104 tells them"
+        yield f"{name}: some words stand near the cut, as you drew them; without its new layer `safe` check tells which"
     placed = {*one.front[1], *one.back[1]}
     lost = [f for f in one.sheet.fields if placed.isdisjoint((f, f"{f}{SIGN}"))]
     for what, left in zip(_STANDING, left_in(drawing, one.front[0], one.sheet, lost), strict=False):

@@ -113,7 +113,7 @@ def _imported(
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     asked = [words for words in (f"--kind {kind}" * bool(kind), f"--size {size}" * bool(size)) if words and not sheets]
     left += [f"{words}: {_NO_PIECES} {table.name}{_HEADED * (table.suffix == '.md')}" for words in asked]
-    left += [*_not_reached(sketches, size, drawing)]
+    left += [*_not_reached(sketches, size, drawing), *_not_taken(there, rules.title, players)]
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)
 
@@ -134,6 +134,14 @@ def _not_reached(sketches: Sequence[TableSketch], size: str | None, drawing: Pat
         yield f"--size {size}: not for {', '.join(kept)}, as large as such pieces are (`size:` in their files)"
     if drawing and any(drawn) and bare:
         yield f"{drawing.name}: not for {', '.join(bare)}, drawn from the table"
+
+
+def _not_taken(there: Game | None, title: str, players: Sequence[int]) -> Iterator[str]:
+    """What a draft says that stands in the game.yaml of the game that is there, or should."""
+    said = [title] if title and there and title not in there.title.words.values() else []
+    said += ["players: [{}, {}]".format(*players)] if players and there and not there.is_for else []
+    if said:
+        yield f"not taken: {', '.join(f'`{words}`' for words in said)}; write into game.yaml what is so of the game"
 
 
 def _of_counters(

@@ -109,10 +109,9 @@ def new(
     else:
         _write_project(folder, game, made.languages, chosen, made.files, asked)
         _tell_made(folder, f"a project with the game `{game}`", made.told, made.then)
-    if _is_copied(table, [Path(name).name for name, _ in made.files]) and not table.resolve().is_relative_to(
-        find_project(folder).root / "components"
-    ):
-        show(f"Your table is copied into components/{game}/: edit that copy.")
+    names = [name for name, _ in made.files]
+    if _is_copied(table, names) and not table.resolve().is_relative_to(find_project(folder).root / "components"):
+        _tell_copied(game, is_draft=table.is_file() and f"components/{game}/rules.yaml" in names)
         if not columns:
             show(_ANEW)
     if not there:
@@ -126,8 +125,14 @@ def _is_copied(table: Path, names: Sequence[str]) -> bool:
     """True if a table, or one of a folder, is among files."""
     from generator.scaffold.pages import copied
 
-    paths = table.iterdir() if table.is_dir() else [table]
-    return any(path.suffix.lower() in TABLES and copied(path) in names for path in paths)
+    paths, own = table.iterdir() if table.is_dir() else [table], [Path(name).name for name in names]
+    return any(path.suffix.lower() in TABLES and copied(path) in own for path in paths)
+
+
+def _tell_copied(game: str, *, is_draft: bool) -> None:
+    show(f"Your table is copied into components/{game}/: edit that copy.")
+    if is_draft:
+        show("Its rules went into rules.yaml: edit them there, the copy is read for its table alone.")
 
 
 def _tell_made(folder: Path, what: str, told: Sequence[str] = (), then: Sequence[str] = ("build",)) -> None:

@@ -103,7 +103,7 @@ def _parted(found: Sequence[Path]) -> tuple[list[Path], dict[str, list[Path]]]:
     small = [p for p, one in whole.items() if one and _words(p.stem)[-1].isalpha() and _is_small(p, one)]
     return [p for p in found if p not in (*again, *others, *small)], {
         "not taken, as the same is there in another format": again,
-        "not taken, of other proportions; the template of a set can be such a drawing": others,
+        "not taken, of other proportions (as the drawing of a table: `--template`)": others,
         "not taken, as a far larger picture has the rest of the name": small,
     }
 

@@ -6,6 +6,7 @@ what became of each column.
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
@@ -98,7 +99,8 @@ def sheets_in(
     art = with_own_names(decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
     if drawings and not art and shown.isdisjoint(drawings):
-        left.append(f"not taken, the template of a set can be such a drawing: {', '.join(drawings)}")
+        option = f"--template {shlex.quote(str(source / drawings[0]))}"
+        left.append(f"not taken: {', '.join(drawings)}; if it is a drawing of the pieces, add `{option}`")
     named, signs = languages_in(sheets), [heading for sheet in sheets for heading in sheet.beside.get("signs", ())]
     alone = [language for language in named if not is_latin(language)]
     more = [f"; these go into a column `{h} ({la.upper()})`" for h in signs[:1] for la in named if is_latin(la)][:1]
@@ -235,7 +237,7 @@ _MANY = 1000
 """For so many rows sizes are tried."""
 _NO_ROOM = "no room on it"
 _ROOMY = "`--size {}` has room for all of it"
-_FULL = "no usual size has room for all of it: name columns that you can do without in `ignore` below `from` of the set"
+_FULL = "no usual size has room for all of it; without a column: `--columns {}`"
 
 
 def _pieces(sheet: TableSheet) -> int:
@@ -286,7 +288,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "in a language not asked for": foreign,
             f"alike in {', '.join(sheet.languages)}": [head[f] for f in untranslated(sheet) if f in placed],
             "icons in its texts, terms of game.yaml": [f"{{{icon}}}" for icon in sheet.beside.get("icons", ())],
-            "yours alone, on no piece": [h for h in sheet.beside["notes"] if h not in (*foreign, *head.values())],
+            "printed on no piece": [h for h in sheet.beside["notes"] if h not in (*foreign, *head.values())],
             "not read": sheet.beside["unread"],
             "frame": dict.fromkeys(frame.name for frame in sheet.frames[1].values()),
             "back": [sheet.within(sheet.back)] if sheet.back and not sheet.finished else [],
@@ -299,8 +301,9 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             if words:
                 yield f"  {what}: {', '.join(list(words)[:8])}" + (f" ... ({len(words)})" if len(words) > 8 else "")
         if _NO_ROOM in lacks.values() and len(sheet.items) <= _MANY:
-            size = roomy_size(sketch, [f for f in lacks if lacks[f] == _NO_ROOM])
-            yield "  " + (_ROOMY.format(size) if size else _FULL)
+            without = [f for f in lacks if lacks[f] == _NO_ROOM]
+            size = roomy_size(sketch, without)
+            yield "  " + (_ROOMY.format(size) if size else _FULL.format(shlex.quote(f"{head[without[-1]]}=ignore")))
         yield from (f"  {note}" for note in sheet.notes[:_NOTED])
         if left_out := sheet.notes[_NOTED:]:
             yield f"  {left_out[0]}" if len(left_out) == 1 else f"  and {len(left_out)} more notes like these"

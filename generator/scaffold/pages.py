@@ -225,7 +225,7 @@ def lone_among(sheets: Mapping[str, TableSheet], *, is_table: bool) -> list[str]
 def lone_in(sheet: TableSheet) -> str:
     """What a table has that is left out as it has one column for players."""
     notes = sheet.beside.get("notes", ())
-    more = f" beside those that are yours alone ({', '.join(notes)})" * bool(notes)
+    more = f" beside those on no piece ({', '.join(notes)})" * bool(notes)
     return f"one column{more}; in a file of its own each row is a piece"
 
 

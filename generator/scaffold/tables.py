@@ -371,7 +371,7 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], asked: W
     heads = {f: mark.heading for f, (_, mark) in table.guessed.items() if f not in asides}
     texts = [h for f, h in heads.items() if table.guessed[f][0].name == "text" and plain(h) not in asked.called]
     for heading in filter(meanings.is_aside, texts):
-        yield f"{heading}: printed, as there is no other text; yours alone with `--columns '{heading}=ignore'`"
+        yield f"{heading}: printed, as there is no other text; left off with `--columns '{heading}=ignore'`"
     yield from meanings.numbers_but_few(heads, items)
     called = {h: asked.called.get(plain(h), "") for f, h in heads.items() if table.guessed[f][0].name == "image"}
     yield from (f"{h}: names pictures, so it is no colour" for h, so in called.items() if meanings.says(so, "color"))

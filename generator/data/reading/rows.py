@@ -364,7 +364,7 @@ def tell_choices(grid: Grid, at: int, rows: Sequence[Row], choices: Sequence[str
     """A note of choices in other capitals, or with blanks around them."""
     meant, found = {plain(choice): choice for choice in choices}, dict[str, list[str]]()
     for row in rows if choices else ():
-        words = str(row.value(at))
+        words = str(row.value(at)).strip("\n")  # a folded text of YAML ends in one
         if words not in choices and plain(words) in meant:
             found.setdefault(words, []).append(f"{letters(at)}{row.number}")
     for words, cells in found.items():

@@ -127,5 +127,8 @@ def items_differ(desk: Desk, owner: ComponentSet) -> Iterator[Problem]:
         if others:
             say = "says" if len(others) == 1 else f"({len(others)}) say"
             message = f"{first_of([item.id for item in others])} {say} the same as `{twin.id}` in {twin.mark.within}"
-            hint = f"change one, or write `count: {twin.count + sum(i.count for i in others)}` in `{twin.id}`"
+            many = twin.count + sum(i.count for i in others)
+            own = f"write `count: {many}` in `{twin.id}`"
+            own = f"keep `{twin.id}` alone, with {many} in a column `count`" if twin.mark.cell else own
+            hint = f"change one, or {own}"
             yield Problem(others[0].mark, message, hint, places=tuple(i.mark for i in others[1:]))
