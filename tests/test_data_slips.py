@@ -31,6 +31,7 @@ SLIPS = [
     (GAME, "players: [2, 4]", "players: [2, 4", "4:10", "`[` is not closed up to line 5", "close it with `]`"),
     (CARDS, "items:\n", "items: [\n", "16:3", "`-` stands where a value should be", QUOTE),
     (CARDS, NAME, "name: [a, # {\n      b", "18:11", "`[` is not closed up to line 20", "close it with `]`"),
+    (CARDS, NAME, "name: {en: {#gold} gold}", "18:16", "`{` is not closed up to line 19", "in double quotes"),
     (TILES, None, "{", "1:1", "`{` is not closed up to the end of the file", "close it with `}`"),
     (TILES, None, "[", "1:1", "`[` is not closed up to the end of the file", "close it with `]`"),
     (TILES, None, "id: tile\nname: {", "2:7", "`{` is not closed up to the end", "close it with `}`"),

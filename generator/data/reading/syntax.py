@@ -257,7 +257,7 @@ _ENTRY = lazy_pattern(r"( *)(?:- |-$|[\w.-]+:(?:\s|$))")
 _BLOCK = lazy_pattern(r"(?:^|[\s:-])[|>][-+0-9]*\s*(?:#.*)?$")
 _QUOTED = {'"': re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"', re.DOTALL), "'": re.compile(r"'[^']*(?:''[^']*)*'")}
 _BLANKS = lazy_pattern(r"[^\S\n]*")
-_RUN = lazy_pattern(r"[^\s\[\]{}\"',:#]+|(?:(?<=\s)|^)#.*", re.MULTILINE)
+_RUN = lazy_pattern(r"[^\s\[\]{}\"',:#]+|(?:(?<=[\s{\[,])|^)#.*", re.MULTILINE)
 _KEY = lazy_pattern(r"([\w-]+):\s")
 _SWALLOWED = lazy_pattern(r",\s*([\w-]+):\s*$")
 _TWICE = {
@@ -379,7 +379,8 @@ class _Value:
         line = self.text[at:].partition("\n")[0]
         curly = next((c for c in "”“＂’‘＇" if c in line), "") if sign in "\"'" and where.startswith("up") else ""
         hint = f"close it with `{CLOSING[sign]}`" + (f" (`{curly}` does not)" if curly else "")
-        hint += "" if sign in "\"'" else f"; quote words that start with `{sign}` or hold one"
+        hint = QUOTE if line[1:2] == "#" else hint  # all behind it is a comment
+        hint += "" if sign in "\"'" or hint == QUOTE else f"; quote words that start with `{sign}` or hold one"
         return self.slip(at, f"`{sign}` is not closed {where}", hint)
 
     def after_words(self, opening: int) -> Slip | None:
