@@ -158,6 +158,8 @@ def test_type_stays_legible_and_bound_places_are_named():
     assert '"2"/><textPath startOffset="50%"' in text
     assert 'pnp:floor="6.5pt"' in resized(PAGE.format('<text pnp:floor="8pt"/>'), (60, 90), (24, 36))[0]
     assert bound == [2]
+    part = PAGE.format('\n<image pnp:part="parts/a.svg" x="-3" y="-3" width="66" height="96"/>')
+    assert [resized(part, (60, 90), size)[1] for size in ((24, 36), (44, 67))] == [[], [2]]  # it has its proportions
 
 
 @pytest.mark.parametrize("size", ["mini-euro", "tarot", "{shape: rectangle, width: 88, height: 63}"])

@@ -36,7 +36,8 @@ def resize(games: Games = None) -> None:
         write_file(path, text.encode())
         show(f"{here.relative(path)}: {old[0]:g} x {old[1]:g} -> {new[0]:g} x {new[1]:g} mm")
         if bound:
-            show(f"  look at the expressions in line{'s' * (len(bound) > 1)} {', '.join(map(str, bound))}")
+            where = f"line{'s' * (len(bound) > 1)} {', '.join(map(str, bound))}"
+            show(f"  look at the expressions, and shared parts (they keep their proportions), in {where}")
     show("Now look at it: `pnp check`, `pnp face`." if found else "Every template has the size of its pieces.")
 
 

@@ -102,8 +102,8 @@ class _Edits(Struct, frozen=True):
 
 
 def resized(text: str, old: Sequence[float], new: Sequence[float], *, is_joined: bool = False) -> tuple[str, list[int]]:
-    """The template, and the lines of expressions with numbers that may be places. The sizes are (width, height);
-    `is_joined`: of a piece of hexagons. Raises `Fault` for what is no SVG."""
+    """The template, and the lines of expressions with numbers that may be places, and of parts over the whole page. The
+    sizes are (width, height); `is_joined`: of a piece of hexagons. Raises `Fault` for what is no SVG."""
     document = parse_svg(text.encode(), "")
     root = document.root
     said = root.attributes.get("viewBox", "")
@@ -161,7 +161,7 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
     if shaped and edits.is_joined:
         return
     bound = [name for name in bound if not (shaped and name == "pnp:transform")]
-    if any(re.search(r"\d", written[name]) for name in bound):
+    if any(re.search(r"\d", written[name]) for name in bound) or _is_wide_part(edits.scale, written):
         edits.lines.append(element.mark().line)
     if is_art and (element.tag in ("path", "g", "use") or "transform" in written):
         x, y, s = place(0, True), place(0, False), edits.scale.least
@@ -187,6 +187,13 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
         new |= _round(written, _box(element), edits.scale, stretch)
     _write(edits, element, new)
     _children(edits, element, stretch)
+
+
+def _is_wide_part(scale: _Scale, written: Mapping[str, str]) -> bool:
+    """True for a shared part over the whole of a page whose proportions are others now: it keeps its own."""
+    wide, high = (_first(written, name) for name in ("width", "height"))
+    is_other = "pnp:part" in written and abs(scale.x / scale.y - 1) > _SAME
+    return is_other and scale.spans((0, 0, wide, high)) and "none" not in written.get("preserveAspectRatio", "")
 
 
 # ---- what is drawn as one ----
