@@ -10,6 +10,7 @@ import pdfplumber
 import pypdf
 import pytest
 from PIL import Image
+from PIL import Image as Picture
 
 from generator.compare.html import changed_regions, clustered
 from generator.compare.reprint import fingerprint
@@ -191,6 +192,16 @@ def test_a_changed_template_counts(two):
         ("chip", "five"): 2,
     }
     assert "layout" in first_page(output.data)
+
+
+def test_a_picture_that_was_swapped_is_the_reason(two):
+    for project, shade in zip(two, (60, 90), strict=True):
+        home = project.layouts / "mini"
+        replace(home / "chip.svg", "</svg>", '<image href="dot.png" x="9" y="3" width="2" height="2"/></svg>')
+        Picture.new("RGB", (40, 40), (shade, 0, 0)).save(home / "dot.png")
+    (output,) = changed(two[1], str(two[0].root))
+    assert "picture" in first_page(output.data)
+    assert "layout" not in first_page(output.data)
 
 
 def test_a_changed_back_prints_both_sides(two):

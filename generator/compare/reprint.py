@@ -4,7 +4,7 @@ Takes the pieces of two versions of a game in one language and their `Comparison
 has after the swap is what the new version says, and no copy is printed that lies in the box already. Two copies are the
 same if they are the same on paper, on both sides and in shape (`fingerprint`), whatever they are called and
 wherever they stand in the files. Why a face is otherwise is said in a few words: what changed in the component itself,
-in its set, in what it speaks of; where the data give no reason it is the layout.
+in its set, in what it speaks of; where the data give no reason it is a picture, or the layout.
 
 Decided: that fingerprint and the content stamp are made of one digest (`face.stamp.digest_of`): what is painted,
 glyph by glyph as outlines. So the old and the new copy of a face that is printed again bear different stamps, and the
@@ -26,7 +26,9 @@ from generator.compare.match import Referent, cross_references
 from generator.compare.model import Change, Comparison
 from generator.compare.readable import item_names, words_of
 from generator.data.model import Game
+from generator.face.coarser import pictures
 from generator.face.face import Face
+from generator.face.raster import picture_key
 from generator.face.stamp import digest_of, window_of
 from generator.sheet.sheet import Piece
 from generator.sheet.swap import Swap
@@ -194,6 +196,12 @@ def _thing(change: Change, language: str) -> str:
     return f"{old} → {name}" if change.aspect == "name" else name
 
 
+def _shown(stock: _Stock) -> set[bytes]:
+    """The pictures on both sides of a component."""
+    faces = (stock.piece.front, stock.piece.back)
+    return {picture_key(image.data) for face in faces if face for image, _ in pictures(face.nodes)}
+
+
 def _why(say: Say, old: _Stock | None, new: _Stock, reasons: _Reasons) -> str:
     """Why copies of a component go or come."""
     if old is None:
@@ -204,7 +212,8 @@ def _why(say: Say, old: _Stock | None, new: _Stock, reasons: _Reasons) -> str:
     if old.appearance[:2] == new.appearance[:2]:
         return say.get("swap.paper", "paper")
     named = (reasons[0].get(new.name, ()), reasons[0].get(new.set, ()), reasons[1].get(new.name, ()))
-    found = list(dict.fromkeys(word for words in named for word in words)) or [say.get("swap.layout", "layout")]
+    found = list(dict.fromkeys(word for words in named for word in words))
+    found = found or [say.get(key := "swap.layout" if _shown(old) == _shown(new) else "swap.picture", key[5:])]
     words = first_few(found, say.get("list.comma", ", "))
     back_only = old.appearance[0] == new.appearance[0]
     return f"{say.get('swap.back', 'back')}{say.get('diff.colon', ': ')}{words}" if back_only else words
