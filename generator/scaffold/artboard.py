@@ -9,7 +9,6 @@ is written anew, and what lies beyond it is not drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from pathlib import Path
 
 from generator.data.lexicon import table_words
@@ -20,15 +19,13 @@ from generator.face.geometry import Box, extent
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.encoding import as_utf8
 from generator.layout.svg.grammar import SHAPES
-from generator.layout.svg.parser import PNP
 from generator.project import read_plain
-from generator.scaffold.drawnpage import OPENING, Artboard, DrawnPage, sides_said, with_attributes
+from generator.scaffold.drawnpage import Artboard, DrawnPage, page_said, sides_said, with_edits
 from generator.scaffold.extents import BLEEDS, Extent, is_likely, is_page_of
 from generator.scaffold.htmlwords import as_texts, as_xml
 from generator.scaffold.pages import BACK, bare_name
 from generator.scaffold.sizes import MOST_BYTES, page_size
 
-_LENGTHS = re.compile(r"""\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _SIDE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt|pc|px|)\s*")
 _GUIDE = re.compile("|".join(table_words("guides")))
 _BLEED = max(BLEEDS)
@@ -52,9 +49,11 @@ def _by_layers(whole: Artboard) -> list[Artboard]:
     if not guides and not behind:
         return [whole]
     hidden = ", ".join(layers[g] for g in guides)
-    note = "; ".join(filter(None, (whole.note, f"left out, guides: {hidden}" * bool(guides))))
-    front = Artboard(whole.path, _without(whole, [*guides, *behind]), note)
-    return [front, *(Artboard(whole.path, _without(whole, [*guides, *others], g), "", layers[g]) for g in behind)]
+    note = f"left out, guides: {hidden}" * bool(guides)
+    hide = ' pnp:if="false"'
+    front = with_edits(whole, {g.offset: hide for g in (*guides, *behind)}, {}, note)
+    back = {g: with_edits(whole, {e.offset: hide for e in (*guides, *others)} | _shown(g), {}) for g in behind}
+    return [front, *(Artboard(one.path, one.data, "", layers[g]) for g, one in back.items())]
 
 
 def _is_of_lines(layer: Element) -> bool:
@@ -63,15 +62,9 @@ def _is_of_lines(layer: Element) -> bool:
     return bool(shapes) and all(e.attributes.get("fill", "") == "none" for e in shapes)
 
 
-def _without(whole: Artboard, layers: Sequence[Element], shown: Element | None = None) -> bytes:
-    """The drawing without some layers, and with one that may be hidden in it."""
-    text, root = whole.document.root.source.text, whole.document.root
-    edits = {e.offset: ' pnp:if="false"' for e in layers}
-    if shown is not None and shown.attributes.get("display") == "none":
-        edits[shown.offset] = """ pnp:display="'inline'\""""
-    head = OPENING.match(text, root.offset)
-    edits |= {root.offset: f' xmlns:pnp="{PNP}"'} if head and "xmlns:pnp" not in head[0] else {}
-    return with_attributes(text, edits).encode()
+def _shown(layer: Element) -> dict[int, str]:
+    """What shows a layer that is hidden in its drawing."""
+    return {layer.offset: """ pnp:display="'inline'\""""} if layer.attributes.get("display") == "none" else {}
 
 
 def _pages_of(drawing: Path) -> list[Artboard]:
@@ -84,7 +77,7 @@ def _pages_of(drawing: Path) -> list[Artboard]:
     whole = Artboard(path, data)
     try:
         whole = _with_page(whole)
-        page = DrawnPage(whole, whole.document.root)
+        page = DrawnPage(whole)
     except (Fault, Unreadable):
         if part:
             raise
@@ -108,37 +101,27 @@ def _pages_of(drawing: Path) -> list[Artboard]:
 def _with_page(whole: Artboard) -> Artboard:
     """A drawing that says nothing of its page with that of its ground, or of all that it draws: in mm if a card may be
     so large, else in pixels. One side alone is that of its view."""
-    root, text = whole.document.root, whole.document.root.source.text
-    tag, view = OPENING.match(text, root.offset), re.split(r"[\s,]+", root.attributes.get("viewBox", "").strip())
-    lone = [
-        (side, _SIDE.fullmatch(words))
-        for side in ("width", "height")
-        if (words := root.attributes.get(side)) is not None
-    ]
-    if tag and len(lone) == 1 and len(view) == 4 and (found := lone[0][1]):
+    said = whole.document.root.attributes
+    view = re.split(r"[\s,]+", said.get("viewBox", "").strip())
+    lone = [side for side in ("width", "height") if side in said]
+    if len(lone) == 1 and len(view) == 4 and (found := _SIDE.fullmatch(said[lone[0]])):
         wide, high = float(view[2]), float(view[3])
-        side, share = ("height", high / wide) if lone[0][0] == "width" else ("width", wide / high)
-        page = f' {side}="{float(found[1]) * share:.6g}{found[2]}"'
-        return Artboard(whole.path, with_attributes(text, {root.offset: page}).encode(), whole.note)
-    if tag is None or not {"width", "height", "viewBox"}.isdisjoint(root.attributes):
-        return whole
-    x, y, *_ = box = DrawnPage(whole, root).ground()
+        side, share = ("height", high / wide) if lone == ["width"] else ("width", wide / high)
+        return with_edits(whole, {}, {side: f"{float(found[1]) * share:.6g}{found[2]}"})
+    box = DrawnPage(whole).ground()
     wide, high = extent(box)
-    if min(wide, high) <= 0:
+    if not {"width", "height", "viewBox"}.isdisjoint(said) or min(wide, high) <= 0:
         return whole
     unit = "mm" * is_likely(Extent(wide, high), "")
-    page = f'width="{wide:.6g}{unit}" height="{high:.6g}{unit}" viewBox="{x:.7g} {y:.7g} {wide:.6g} {high:.6g}"'
     note = f"it says no page: that of what it draws is taken, {wide:.4g} x {high:.4g}{' mm' * bool(unit)}"
-    return Artboard(
-        whole.path, with_attributes(text, {root.offset: f" {page}"}).encode(), f"{note} (`--size` for another)"
-    )
+    return with_edits(whole, {}, page_said(box, (wide, high), unit), f"{note} (`--size` for another)")
 
 
 def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float, float], str]:
     """What is the card on the page of a finished drawing, and the sides of that (mm); what is told of one with several,
     by their outlines if its page is too large for a piece."""
     try:
-        page = DrawnPage(whole := Artboard(drawing, read_plain(drawing, MOST_BYTES)), whole.document.root)
+        page = DrawnPage(Artboard(drawing, read_plain(drawing, MOST_BYTES)))
         if (box := page.piece()) or not is_large:
             return box, page.sides, ""
         many, side = page.alike()
@@ -158,13 +141,10 @@ _APART = "save each as a drawing of its own, with its outline for the page, and 
 
 def as_large(drawing: Artboard, shape: Shape) -> Artboard:
     """The drawing, as large as a piece of its proportions; any other as it is."""
-    root, (wide, high, dots) = drawing.document.root, page_size(drawing.document)
+    wide, high, dots = page_size(drawing.document)
     pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
     page = next((p for p in pages if abs(p[0] * high / p[1] / wide - 1) < _SAME / 2), None)
-    text, tag = root.source.text, OPENING.match(root.source.text, root.offset)
-    if dots or not (page and tag and "viewBox" in root.attributes) or is_page_of(drawing.document, shape):
+    if dots or not page or "viewBox" not in drawing.document.root.attributes or is_page_of(drawing.document, shape):
         return drawing
-    rest = _LENGTHS.sub("", tag[0][tag.end(1) - tag.start() :])
-    text = f'{text[: tag.end(1)]} width="{page[0]:.6g}mm" height="{page[1]:.6g}mm"{rest}{text[tag.end() :]}'
-    note = f"its page of {sides_said((wide, high))} is made {sides_said(page)}"
-    return Artboard(drawing.path, text.encode(), "; ".join(filter(None, (drawing.note, note))))
+    size = {"width": f"{page[0]:.6g}mm", "height": f"{page[1]:.6g}mm"}
+    return with_edits(drawing, {}, size, f"its page of {sides_said((wide, high))} is made {sides_said(page)}")

@@ -18,14 +18,13 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import Matrix, Node
 from generator.face.face import Path as Outline
-from generator.face.geometry import NOTHING, Box, Point, bounds, box_under, extent, grown, inverse, merged, multiply
-from generator.layout.svg.datatypes import length, transform
+from generator.face.geometry import NOTHING, Box, Point, bounds, box_under, extent, grown, inverse, merged
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
 from generator.layout.template.holes import HOLE
 from generator.scaffold.extents import BLEEDS, paper_scale, trim_of
-from generator.scaffold.room import drawn_on
+from generator.scaffold.room import box_said, drawn_on, placed_below
 from generator.scaffold.sizes import CARD, page_size
 from generator.values import Struct
 
@@ -33,7 +32,6 @@ _PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</i
 _COMMENT = re.compile("<!--.*?-->", re.DOTALL)
 _VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 OPENING = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
-_SIDES = re.compile(r"""\s(?:width|height|viewBox)\s*=\s*(?:"[^"]*"|'[^']*')""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
 _LEAST = 8.0
@@ -56,19 +54,29 @@ class Artboard(Struct, frozen=True, dict=True):
         return parse_svg(self.data, self.path.name)
 
 
-def with_attributes(text: str, edits: Mapping[int, str]) -> str:
-    """A file with attributes behind the names of the tags that begin at these places."""
-    for at, words in sorted(edits.items(), reverse=True):
+def with_edits(drawing: Artboard, edits: Mapping[int, str], page: Mapping[str, str], note: str = "") -> Artboard:
+    """A drawing with attributes in the tags that begin at these places, those of its `page` instead of its own."""
+    root = drawing.document.root
+    text = root.source.text
+    tag = OPENING.match(text, root.offset)
+    head = "".join(f' {name}="{value}"' for name, value in page.items())
+    head += f' xmlns:pnp="{PNP}"' * bool(tag and "xmlns:pnp" not in tag[0])
+    if tag and page:
+        own = re.sub(rf"""\s(?:{"|".join(page)})\s*=\s*(?:"[^"]*"|'[^']*')""", "", tag[0])
+        text = f"{text[: tag.start()]}{own}{text[tag.end() :]}"
+        edits = {at + len(own) - len(tag[0]): words for at, words in edits.items()}
+    for at, words in sorted({**edits, root.offset: head}.items(), reverse=True):
         if name := OPENING.match(text, at):
             text = f"{text[: name.end(1)]}{words}{text[name.end(1) :]}"
-    return text
+    return Artboard(drawing.path, text.encode(), "; ".join(filter(None, (drawing.note, note))))
 
 
 class DrawnPage:
     """A drawing, and what lies where on its page; boxes are in mm. Raises `Fault`, `Unreadable`."""
 
-    def __init__(self, whole: Artboard, root: Element) -> None:
-        self._whole, self._root, self._text = whole, root, root.source.text
+    def __init__(self, whole: Artboard) -> None:
+        self._whole, self._root = whole, whole.document.root
+        root = self._root
         _, layout, drawn = drawn_on(whole.document, None)
         self._to_mm = page_matrix(layout)
         self.sides = layout.width, layout.height
@@ -96,14 +104,13 @@ class DrawnPage:
     def pages(self) -> Mapping[str, Box]:
         """The pages that Inkscape has, by their label, or by their id if another has that label, too."""
         found: dict[str, Box] = {}
-        for tag in _PAGE.findall(_COMMENT.sub("", self._text)):
+        for tag in _PAGE.findall(_COMMENT.sub("", self._root.source.text)):
             said = {name: unescape(one or other) for name, one, other in _VALUE.findall(tag)}
             names = said.get("inkscape:label"), said.get("id"), str(len(found) + 1)
             name = next(name for name in names if name and name not in found)
             with suppress(Unreadable):  # of what has no size nothing can be taken
-                x, y, wide, high = (length(said.get(side) or "0") for side in ("x", "y", "width", "height"))
-                if min(wide, high) > 0:
-                    found[name] = box_under((x, y, x + wide, y + high), self._to_mm)
+                box = box_said(said, self._to_mm)
+                found |= {name: box} if min(extent(box)) > 0 else {}
         return found
 
     def part(self, name: str) -> Box:
@@ -205,22 +212,17 @@ class DrawnPage:
 
     def cut(self, box: Box, others: Sequence[Box] = ()) -> Artboard:
         """The drawing with this box for its page, without what lies in `others`."""
-        back, tag = inverse(self._to_mm), OPENING.match(self._text, self._root.offset)
+        back = inverse(self._to_mm)
         beyond = [*self._beyond(self._root, grown(box, _BLEED), others)]
         is_whole = all(abs(a - b) < _SAME for a, b in zip(box, (0, 0, *self.sides), strict=True))
-        if back is None or tag is None or (is_whole and not beyond):
+        if back is None or (is_whole and not beyond):
             return self._whole
-        text = with_attributes(self._text, {element.offset: ' pnp:if="false"' for element in beyond})
-        x, y, right, bottom = box_under(box, back)
-        page = 'width="{:.6g}{}" height="{:.6g}{}" viewBox="{:.7g} {:.7g} {:.7g} {:.7g}"'
         paper = paper_scale(*self.sides)
         scale, unit = (paper or 1, "mm") if paper or page_size(self._whole.document)[2] != 96 else (96 / 25.4, "")
-        wide, high = extent(box)
-        head = page.format(wide * scale, unit, high * scale, unit, x, y, right - x, bottom - y)
-        head += f' xmlns:pnp="{PNP}"' * ("xmlns:pnp" not in tag[0])
-        text = f"{text[: tag.end(1)]} {head}{_SIDES.sub('', tag[0][tag.end(1) - tag.start() :])}{text[tag.end() :]}"
+        page = page_said(box_under(box, back), [scale * side for side in extent(box)], unit)
         note = "" if is_whole else f"of its page of {sides_said(self.sides)} a part is taken, {sides_said(extent(box))}"
-        return Artboard(self._whole.path, _PAGE.sub("", text).encode(), note)
+        own = with_edits(self._whole, {element.offset: ' pnp:if="false"' for element in beyond}, page)
+        return Artboard(own.path, _PAGE.sub("", own.data.decode()).encode(), note)
 
     def _called(self, card: Box) -> str:
         """The label or id of the first group that is all on a card; "" if there is none."""
@@ -242,23 +244,13 @@ class DrawnPage:
 _NUMBERED = re.compile(r"(.*[^\W\d_])[ _-]*(\d{1,2})")
 
 
-def _framed(element: Element, matrix: Matrix) -> Iterator[tuple[Element, Box]]:
-    """The pictures below an element, also those whose file is filled in later, and the words of a `flowRoot`, with
-    their boxes in mm."""
-    for child in element.elements:
-        get = child.attributes.get
-        inner = multiply(matrix, transform(get("transform", "")))
-        sides = [get(side, "0") for side in ("x", "y", "width", "height")] if child.tag == "image" else []
-        sides = sides or get("pnp:box", "").split()
-        if len(sides) == _SIDED:
+def _framed(root: Element, to_mm: Matrix) -> Iterator[tuple[Element, Box]]:
+    """The pictures of a drawing, also those whose file is filled in later, and the words of a `flowRoot`, with their
+    boxes in mm."""
+    for element, matrix, _ in placed_below(root, to_mm):
+        if element.tag == "image" or "pnp:box" in element.attributes:
             with suppress(Unreadable):  # of what has no size nothing is known
-                x, y, wide, high = map(length, sides)
-                yield child, box_under((x, y, x + wide, y + high), inner)
-        elif child.tag in ("g", "a", "switch"):
-            yield from _framed(child, inner)
-
-
-_SIDED = 4
+                yield element, box_said(element.attributes, matrix)
 
 
 def holes_in(element: Element) -> list[re.Match[str]]:
@@ -287,6 +279,13 @@ def _holds(card: Box, box: Box) -> bool:
     """True if a box lies on a card with its bleed."""
     x1, y1, x2, y2 = grown(card, _BLEED + 0.1)
     return x1 <= box[0] and y1 <= box[1] and box[2] <= x2 and box[3] <= y2
+
+
+def page_said(view: Box, sides: Sequence[float], unit: str) -> dict[str, str]:
+    """The attributes of a page that shows a part of a drawing so large."""
+    wide, high = extent(view)
+    size = {name: f"{side:.6g}{unit}" for name, side in zip(("width", "height"), sides, strict=True)}
+    return {**size, "viewBox": f"{view[0]:.7g} {view[1]:.7g} {wide:.7g} {high:.7g}"}
 
 
 def sides_said(sides: tuple[float, float]) -> str:

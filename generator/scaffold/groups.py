@@ -24,7 +24,7 @@ from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout, page_matrix
 from generator.project import read_plain
 from generator.scaffold.labelled import fit_of
-from generator.scaffold.room import drawn_on, rooms_in, safe_layer
+from generator.scaffold.room import SIDES, box_said, drawn_on, rooms_in, safe_layer
 from generator.scaffold.sizes import MOST_BYTES, Look
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct
@@ -108,9 +108,7 @@ class Groups:
         return _property(self.called[name], what) if name in self.called else ""
 
     def _box(self, name: str) -> Box:
-        rect = self.called[name]
-        x, y, wide, high = (length(rect.get(side) or "0") for side in ("x", "y", "width", "height"))
-        return box_under((x, y, x + wide, y + high), self._matrix(rect))
+        return box_said(self.called[name].attrib, self._matrix(self.called[name]))
 
     def _matrix(self, element: ET.Element) -> Matrix:
         """From what is in an element to mm."""
@@ -275,7 +273,7 @@ class Composite:
         """The colour of a rectangle beyond the cut, below what is drawn there."""
         for rect in (found.element for found in self.find(name)):
             more, below, parent = _BLEED / self.groups.scale(name), deepcopy(rect), self.above(rect)
-            for side in ("x", "y", "width", "height"):
+            for side in SIDES:
                 beyond = -more if side in "xy" else 2 * more
                 below.set(side, f"{length(rect.get(side) or '0') + beyond:.6g}")
             del below.attrib["id"]

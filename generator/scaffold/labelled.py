@@ -27,10 +27,10 @@ from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
-from generator.scaffold.drawnpage import Artboard, with_attributes
+from generator.scaffold.drawnpage import Artboard, with_edits
 from generator.scaffold.filled import Between, attributes_filled, blocks_in, conditions, variables_at
 from generator.scaffold.meanings import in_parts, said_in
-from generator.scaffold.objects import AROUND, TAG_NAME, drawn_below, is_unbound, object_names, opening_of, sample_words
+from generator.scaffold.objects import AROUND, drawn_below, in_tag, is_unbound, object_names, opening_of, sample_words
 from generator.scaffold.pictured import SIGN
 from generator.scaffold.printing import if_true, in_list, scope_name
 from generator.scaffold.room import Room, rooms_in, safe_layer
@@ -69,17 +69,17 @@ def labelled(
         (e, words, field) for e in walk(root) for words, field in attributes_filled(e, called, sheet, blocks).items()
     ]
     edits += conditions(root, blocks)
-    for at, words, field in ((_behind(TAG_NAME, text, e.offset), w, f) for e, w, f in edits if is_unbound(e)):
+    for at, words, field in ((in_tag(e), w, f) for e, w, f in edits if is_unbound(e)):
         before, first = added.get(at, ("", field))
         added[at] = before + words * (words.split("=")[0] not in before), first
     texts = [(e, inner_words(e).strip()) for e in drawn_below(root) if e.tag == "text" and is_unbound(e)]
     signs = Counter(words[0] for _, words in texts if _SIGNED.fullmatch(words) and plain(words) in called)
     bare = [e for e, words in texts if is_bare(words) or (_SIGNED.fullmatch(words) and signs[words[0]] > 1)]
-    added = {_behind(TAG_NAME, text, e.offset): (_NEVER, "") for e in bare if added} | added
+    added = {in_tag(e): (_NEVER, "") for e in bare if added} | added
     if added and safe:
         added[text.rindex("</")] = safe_layer(opening_of(root).removesuffix("svg"), safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
-        added[_behind(TAG_NAME, text, root.offset)] = (f' xmlns:pnp="{PNP}"', "")
+        added[in_tag(root)] = (f' xmlns:pnp="{PNP}"', "")
     for at, (words, _) in sorted(added.items(), reverse=True):
         text = text[:at] + words + text[at:]
     seen = _seen(parse_svg(text.encode(), drawing.path.name).root)
@@ -99,9 +99,7 @@ def _of_one_text(drawing: Artboard, called: Mapping[str, str], sheet: TableSheet
         sizes = {e.attributes.get("font-size") for e in texts}
         if field in sheet.fields and sheet.is_prose(field) and len(sizes) == 1 and all(map(is_unbound, texts)):
             left |= {e.offset: _NEVER for e in texts[1:] if called.keys().isdisjoint(object_names(e))}
-    text = drawing.document.root.source.text
-    left |= {drawing.document.root.offset: f' xmlns:pnp="{PNP}"'} if left and "xmlns:pnp" not in text else {}
-    return Artboard(drawing.path, with_attributes(text, left).encode()) if left else drawing
+    return with_edits(drawing, left, {}) if left else drawing
 
 
 def fields_called(sheet: TableSheet, *, is_back: bool = False) -> dict[str, str]:
@@ -234,7 +232,7 @@ def _added(
             words = f" pnp:text={quoteattr(said)}"
             first = next(of for _, of in parts if of)
             words += fit_of(element, first, sheet, rooms.get(element))
-            yield _behind(TAG_NAME, element.source.text, element.offset), (words, first)
+            yield in_tag(element), (words, first)
 
 
 def _parts(element: Element, called: Mapping[str, str], also: Sequence[str]) -> list[tuple[str, str]]:
@@ -263,15 +261,15 @@ def _expression(sheet: TableSheet, words: str, field: str) -> str:
 
 def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _Edits:
     """The same for an element that is called as a field."""
-    text = element.source.text
     bound = [(e, words) for e in walk(element) if is_unbound(e) and (words := _bound(e, field, sheet, rooms.get(e)))]
     if bound and (len(bound) == 1 or bound[0][0] is element):
-        yield _behind(TAG_NAME, text, bound[0][0].offset), (bound[0][1], field)
+        yield in_tag(bound[0][0]), (bound[0][1], field)
     shapes = [e for e in walk(element) if e.tag in SHAPES] if field in sheet.of("image") and not bound else []
     for rect in (e for e in shapes if e.tag == "rect" and len(shapes) == 1 and is_unbound(e)):
-        yield _behind(_WHOLE, text, rect.offset), (_image(rect, field), field)
+        whole = _WHOLE.match(rect.source.text, rect.offset)
+        yield whole.end() if whole else rect.offset, (_image(rect, field), field)
         if rect.attributes.get("fill", "").startswith("url("):  # with a picture, as Figma shows one
-            yield _behind(TAG_NAME, text, rect.offset), (_NEVER, field)
+            yield in_tag(rect), (_NEVER, field)
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:
@@ -288,7 +286,7 @@ def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added
             kinds[field][name] = words
     shown = {field for _, field in added.values()}
     for element, name in drawn:
-        within = {added.get(_behind(TAG_NAME, e.source.text, e.offset), ("", ""))[1] for e in walk(element)} - {""}
+        within = {added.get(in_tag(e), ("", ""))[1] for e in walk(element)} - {""}
         if (field := called.get(name, "")) in sheet.fields and (field not in shown or within == {field}):
             if within - {field} and not sheet.words(field):
                 continue  # no piece has it: what is shown in there would be on none
@@ -314,7 +312,7 @@ def _if(element: Element, field: str, condition: str) -> _Edits:
     """Where a condition is written, unless it holds always."""
     if condition := condition.removeprefix(" and "):
         words = f" pnp:if={quoteattr(condition)}{_unhidden(element)}"
-        yield _behind(TAG_NAME, element.source.text, element.offset), (words, field)
+        yield in_tag(element), (words, field)
 
 
 def _unhidden(element: Element) -> str:
@@ -328,11 +326,6 @@ def _seen(element: Element) -> Iterator[Element]:
         yield element
         for child in element.elements:
             yield from _seen(child)
-
-
-def _behind(pattern: re.Pattern[str], text: str, at: int) -> int:
-    found = pattern.match(text, at)
-    return found.end() if found else at
 
 
 def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:

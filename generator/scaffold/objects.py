@@ -15,7 +15,7 @@ from generator.layout.svg.grammar import KNOWN
 from generator.layout.template.holes import HOLE
 from generator.scaffold.drawnpage import Artboard, holes_in
 
-TAG_NAME = re.compile(r"<[^\s/>]+")
+_TAG_NAME = re.compile(r"<[^\s/>]+")
 """The name of an element in its tag."""
 _AGAIN = re.compile(r"[_-]\d{1,3}_?$")
 _KIND = re.compile(
@@ -69,5 +69,10 @@ def is_unbound(element: Element) -> bool:
 
 def opening_of(element: Element) -> str:
     """How the tag of an element begins in the file; "" for one of an entity."""
-    found = TAG_NAME.match(element.source.text, element.offset)
+    found = _TAG_NAME.match(element.source.text, element.offset)
     return found[0] if found else ""
+
+
+def in_tag(element: Element) -> int:
+    """Where in the file attributes of an element begin."""
+    return element.offset + len(opening_of(element))

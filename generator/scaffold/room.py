@@ -9,7 +9,7 @@ words in columns have none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from math import prod
 
 from generator.diagnostics.findings import Fault, Unreadable
@@ -67,7 +67,8 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     none of one that cannot be drawn."""
     try:
         context, layout, drawn = drawn_on(document, shape)
-        places = [*_placed(document.root, page_matrix(layout), "")]
+        below = placed_below(document.root, page_matrix(layout))
+        places = [(e, matrix, held) for e, matrix, held in below if e.tag == "text" and not _is_in_columns(e)]
     except (Fault, Unreadable):
         return {}, None
     leaves = [(node, box_under(painted_by(node, run_box), place)) for node, place in drawn]
@@ -176,14 +177,21 @@ _LONGEST = 300.0
 
 def _frame_of(context: Context, text: Element, matrix: Matrix) -> Box | None:
     """The rectangle (mm) that a text flows in."""
-    if len(box := text.attributes.get("pnp:box", "").split()) == 4:  # a `flowRoot`
-        x, y, wide, high = map(length, box)
-        return box_under((x, y, x + wide, y + high), matrix)
+    if "pnp:box" in text.attributes:  # a `flowRoot`
+        return box_said(text.attributes, matrix)
     frame = context.target(text, "shape-inside")
-    if frame is None or frame.tag != "rect":
-        return None
-    x, y, wide, high = (length(frame.attributes.get(side, "0")) for side in ("x", "y", "width", "height"))
+    return box_said(frame.attributes, matrix) if frame is not None and frame.tag == "rect" else None
+
+
+def box_said(said: Mapping[str, str], matrix: Matrix) -> Box:
+    """The box (mm) that attributes say: of a rectangle or a picture, or where words flow. Raises `Unreadable`."""
+    sides = said.get("pnp:box", "").split()
+    sides = sides if len(sides) == len(SIDES) else [said.get(side) or "0" for side in SIDES]
+    x, y, wide, high = map(length, sides)
     return box_under((x, y, x + wide, y + high), matrix)
+
+
+SIDES = ("x", "y", "width", "height")
 
 
 def _with_words(boxes: Sequence[Box], page: Box) -> Box:
@@ -192,17 +200,20 @@ def _with_words(boxes: Sequence[Box], page: Box) -> Box:
     return common(box_of_points((x, y) for b in there for x, y in (b[:2], b[2:])), page)
 
 
-def _placed(element: Element, matrix: Matrix, anchor: str) -> Iterator[tuple[Element, Matrix, str]]:
-    """The texts below an element, with the maps into mm, and where their words are held. Raises `Unreadable`."""
-    for child in (child for child in element.elements if child.attributes.get("pnp:if") != "false"):
-        get = child.attributes.get
-        inner = multiply(matrix, transform(get("transform", "")))
-        chain = [child, *firsts_of(child)] if child.tag == "text" else [child]
-        held = next((a for e in reversed(chain) if (a := e.attributes.get("text-anchor"))), anchor)
-        if child.tag == "text" and not any("writing-mode" in e.attributes for e in chain):  # those in columns
+def placed_below(element: Element, matrix: Matrix, anchor: str = "") -> Iterator[tuple[Element, Matrix, str]]:
+    """What is drawn below an element, with the maps into mm, and where its words are held. Raises `Unreadable`."""
+    for child in element.elements:
+        if child.attributes.get("pnp:if") != "false":
+            inner = multiply(matrix, transform(child.attributes.get("transform", "")))
+            chain = [child, *firsts_of(child)] if child.tag == "text" else [child]
+            held = next((a for e in reversed(chain) if (a := e.attributes.get("text-anchor"))), anchor)
             yield child, inner, held
-        elif child.tag in ("g", "a", "switch"):
-            yield from _placed(child, inner, held)
+            if child.tag in ("g", "a", "switch"):
+                yield from placed_below(child, inner, held)
+
+
+def _is_in_columns(text: Element) -> bool:
+    return any("writing-mode" in e.attributes for e in (text, *firsts_of(text)))
 
 
 def _held(ends: Sequence[tuple[float, float]], panel: Box, em: float) -> str:
