@@ -112,10 +112,17 @@ def new(
     names = [name for name, _ in made.files]
     if _is_copied(table, names) and not table.resolve().is_relative_to(find_project(folder).root / "components"):
         _tell_copied(game, is_draft=table.is_file() and f"components/{game}/rules.yaml" in names)
-        if not columns:
-            show(_ANEW)
+        _tell_ways(made.files, is_asked=bool(columns))
     if not there:
         _tell_project(made.languages, is_told=bool(lang), is_starter=False)
+
+
+def _tell_ways(files: Sequence[tuple[str, bytes]], *, is_asked: bool) -> None:
+    """Says what to do where a column is not what it seems, or a table no set."""
+    if not is_asked:
+        show(_ANEW)
+    if sum(b"schema/set.json" in data[:80] for _, data in files) > 1:
+        show("A set too many? Delete its .yaml there.")
 
 
 _ANEW = "Is a column something else? `--columns HEADING=text` (or name, count, cost ..., ignore) in a new folder."

@@ -29,7 +29,7 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault
 from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, RECORDS, TABLES, YAML, as_numbered, read_plain
-from generator.scaffold.notes import texts_with_pictures
+from generator.scaffold.notes import are_placed, are_settings, texts_with_pictures
 from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
 from generator.scaffold.sizes import pieces_called
@@ -92,14 +92,14 @@ def _title_of(stem: str) -> str:
 def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     """The tables of a folder, and what is said of those called as notes are. JSON without two records is somebody's
     settings, and so are records beside a folder for tables; Notion writes each table twice."""
-    named = [
-        p for p in sorted(folder.iterdir(), key=as_numbered) if p.suffix.lower() in TABLES and p.name[0] not in ".~"
-    ]
+    there = sorted(folder.iterdir(), key=as_numbered)
+    named = [p for p in there if p.suffix.lower() in TABLES and p.name[0] not in ".~"]
     whole = {p.stem.removesuffix("_all") for p in named if p.stem.endswith("_all")}
-    json = [p for p in named if p.suffix.lower() in RECORDS]
-    few = [p for p in json if not any(len(rows) > 1 for rows in _lists(p).values())]
+    json = {p: [*_lists(p).values()] for p in named if p.suffix.lower() in RECORDS}
+    placing = [p for p, lists in json.items() if are_placed(lists)]
+    few = [*placing, *(p for p, lists in json.items() if not any(len(rows) > 1 for rows in lists))]
     found = [p for p in named if p not in few and p.suffix.lower() not in (".txt", ".md") and p.stem not in whole]
-    drawers = [p for p in sorted(folder.iterdir()) if p.is_dir() and _DRAWER.fullmatch(plain_ascii(p.name))]
+    drawers = [p for p in there if p.is_dir() and _DRAWER.fullmatch(plain_ascii(p.name))]
     within = [tables_in(p) for p in drawers if all(q.suffix.lower() in RECORDS for q in found)]
     if inner := next((tables for tables in within if tables[0]), None):
         beside = [f"table {p.name}: not taken, as {inner[0][0].parent.name}/ has tables" for p in found]
@@ -107,7 +107,8 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     found = found or texts_with_pictures(named)
     logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
-    return [p for p in found if p not in logs], [f"table {p.name}: not taken, it is called so" for p in logs]
+    left = [f"table {p.name}: not taken, it says where words stand" for p in placing]
+    return [p for p in found if p not in logs], left + [f"table {p.name}: not taken, {_SO}" for p in logs]
 
 
 def copied(path: Path) -> str:
@@ -152,9 +153,9 @@ def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], lis
         if ending in (*RECORDS, *PLAIN):
             found = _lists(path) if ending in RECORDS else _blocks(path)
             names = [name for name, rows in found.items() if rows]
-            own = [name for name in names if ending == ".md" and _is_log(name)]
+            own = [name for name in names if (_is_log(name) if ending == ".md" else are_settings(name, found))]
             own = own if len(own) < len(names) else []
-            left = [f"table {name}: not taken, it is called so" for name in own]
+            left = [f"table {name}: not taken, {_SO if ending == '.md' else _BESIDE}" for name in own]
             is_asked = bool(pieces or (size and len(names) == 1))
             headed = headed_in(text_in(path)) if ending == ".md" and not is_asked else None
             if headed and headed.trust < (MAYBE if pieces_called(path.stem) else SURE):
@@ -163,12 +164,13 @@ def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], lis
                 said = _AS_RULES.format(len(headed.rows) - 1, "points" if headed.are_points else "headings")
                 left += [said] * (is_bare and headed.trust == SHORT)
             names = [name for name in names if name not in own]
-            return names if len(names) > 1 or ending == ".md" or is_draft(path) else [""], left
+            return names if len(names) > 1 or own or ending == ".md" or is_draft(path) else [""], left
         return _visible(path)
     except (Fault, OSError):
         return [""], []  # told by who reads it
 
 
+_SO, _BESIDE = "it is called so", "words by their names beside lists; in a file of its own each is a piece"
 _AS_RULES = "rules, though its {} {} may be of cards: with `--kind cards` each is one"
 
 

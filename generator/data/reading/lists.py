@@ -20,7 +20,7 @@ from generator.data.reading.grid import plain
 from generator.data.reading.load import load_text
 from generator.data.reading.text import decode
 from generator.data.reading.textual import mended
-from generator.diagnostics.findings import Fault, Finding
+from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.values import lazy_pattern
 
 _PAIR = lazy_pattern(r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})")
@@ -53,6 +53,9 @@ def lists_in(
         raise Fault(*findings)
     data = document.data
     notes: dict[str, None] = {}
+    for key in [key for key, value in data.items() if _is_nest(value)] if isinstance(data, Map) else ():
+        nest = data[key]
+        data[key] = List(nest.source, nest.start, {}, [*_leaves(nest)])
     whole = [data] if isinstance(data, Map) and {INNER, _STAMP} <= data.keys() else _records(data)
     if whole is None and not isinstance(data, Map):
         return text, {}, notes, strange
@@ -65,6 +68,32 @@ def lists_in(
     named = {path: "" if len(paths) == 1 and whole is not None else path[-1] for path in paths}
     lists = {n if last.count(p[-1:]) == 1 else ".".join(p): paths[p] for p, n in named.items()}
     return text, lists, notes, strange
+
+
+def _is_nest(value: object, least: int = 2) -> bool:
+    """True for a list of names and what each is, `[{hand: [{Glove: {cost: 1}}, ..]}, {feet: ..}]`: a record, or more
+    of such, or nothing."""
+    if (
+        not isinstance(value, List)
+        or len(value) < least
+        or not all(isinstance(one, Map) and len(one) == 1 for one in value)
+    ):
+        return False
+    keys, held = [next(iter(one)) for one in value], [next(iter(one.values())) for one in value]
+    are_own = len({*keys}) == len(keys) and INNER not in keys and any(held)
+    return are_own and all(one is None or _is_nest(one, 1) or (isinstance(one, Map) and one) for one in held)
+
+
+def _leaves(nest: List, above: tuple[str, ...] = ()) -> Iterator[Map]:
+    """The records in such a list, each with its name, and with the names above it as its group."""
+    for one, (key, held) in ((one, *one.items()) for one in nest):
+        if isinstance(held, List):
+            yield from _leaves(held, (*above, str(key)))
+        elif isinstance(held, Map):
+            at = one.spans[key][0]
+            said = {"name": str(key), **({"group": " ".join(above)} if above else {})}
+            spans = {**dict.fromkeys(said, (at, at)), **held.spans}
+            yield Map(held.source, held.start, spans, {**said, **held})
 
 
 def _joined(paths: Mapping[tuple[str, ...], list[Map]]) -> dict[tuple[str, ...], list[Map]]:
@@ -191,7 +220,7 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
         return [Map(data.source, spans[n][0], {"text": spans[n]}, {"text": w}) for n, w in enumerate(data)]
     if not isinstance(data, Map):
         are_records = isinstance(data, List) and all(isinstance(record, Map) for record in data)
-        return [*data] if are_records else None  # type: ignore[misc]
+        return _without_bases([*data]) if are_records else None  # type: ignore[misc]
     if not all(isinstance(v, Map) and v and not is_keyed(v) for v in data.values()):
         return _told_of(data) or _rows_in(data)
     if all(_holds(value, alone=len(data) == 1) for value in data.values()):
@@ -208,6 +237,22 @@ def _records(data: object, least: int = 2) -> list[Map] | None:
             record[lacks] = str(key)
             record.spans = {**record.spans, lacks: (data.key_mark(key), data.mark(key))}
     return [*data.values()]
+
+
+def _without_bases(records: list[Map]) -> list[Map]:
+    """The records without those that only hold what others begin with, `- template: &base {...}`, `<<: *base`: all of
+    their parts stand in others, too, and no other has their keys."""
+    inner = [one for record in records for one in (record, *record.values()) if isinstance(one, Map)]
+    shared = {(at.line, at.column) for one in inner for at, _ in one.spans.values() if isinstance(at, Mark)}
+
+    def is_base(record: Map) -> bool:
+        parts = [part for part in record.values() if isinstance(part, Map)]
+        marks = [[part.key_mark(key) for key in part if not isinstance(part.spans[key][0], Mark)] for part in parts]
+        return 0 < len(parts) == len(record) and all(any((m.line, m.column) in shared for m in some) for some in marks)
+
+    bases = [is_base(record) for record in records] if shared else [False] * len(records)
+    keys = [{*record} for record, so in zip(records, bases, strict=True) if not so]
+    return [record for record, so in zip(records, bases, strict=True) if not (so and keys and {*record} not in keys)]
 
 
 def _rows_in(data: Map) -> list[Map] | None:

@@ -41,7 +41,7 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
     for number, record in enumerate(data, 1):
         if record:
             marks = [record.mark(key if key in record else None) for key in kept]
-            values = ["" if record.get(key) is None else _lined(record[key]) for key in kept]
+            values = ["" if record.get(key) is None else _hue(key, record[key]) or _lined(record[key]) for key in kept]
             whole = [*map(unwrapped, values)]
             changed = (key for key, one, other in zip(kept, values, whole, strict=True) if one != other)
             notes |= {f"{key}: lines that end within a sentence go on in the next": None for key in changed}
@@ -214,6 +214,20 @@ def _with_parts(record: Map, parts: Mapping[str, Sequence[str]], said: Collectio
         if not own:
             entries[key], spans[key] = value, record.spans[key]
     return Map(record.source, record.start, spans, entries)
+
+
+def _hue(key: str, value: object) -> str:
+    """A colour of three numbers, `[255, 0, 0]`, as it is written here; "" for others."""
+    said = (
+        [*value]
+        if isinstance(value, List) and _HUES.intersection(plain_ascii(key).replace(".", "_").split("_"))
+        else []
+    )
+    is_so = len(said) == _RGB and all(type(n) is int and 0 <= n < _BYTE for n in said)
+    return "#" + bytes(said).hex() if is_so else ""
+
+
+_HUES, _RGB, _BYTE = frozenset(table_words("meanings")["color"]), 3, 256
 
 
 def _lined(value: object) -> object:
