@@ -238,13 +238,14 @@ def test_one_picture_in_two_formats_is_one_piece(tmp_path):
 
 
 def test_a_small_edition_of_a_picture_is_no_piece(tmp_path):
-    """But another picture of its size is one, whatever it is called."""
-    art(tmp_path / "art", (630, 880), names=("fox", "fox_asleep", "card_back"))
+    """But another picture of its size is one, whatever it is called; versions of one are told."""
+    art(tmp_path / "art", (630, 880), names=("fox_v1", "fox", "fox_asleep", "card_back"))
     art(tmp_path / "art", (64, 64), names=("fox_icon", "card_back_icon"))
     said, _, _, table = made(tmp_path)
     assert "as a far larger picture has the rest of the name: card_back_icon.png, fox_icon.png" in said
     assert "back: card_back.png" in said
-    assert [line.partition(",")[0] for line in table.splitlines()[1:]] == ["fox", "fox_asleep"]
+    assert [line.partition(",")[0] for line in table.splitlines()[1:]] == ["fox", "fox_asleep", "fox_v1"]
+    assert "one is not printed: fox_v1.png\n" in said
 
 
 def test_drawn_fronts_may_have_a_back_of_pixels(tmp_path):

@@ -108,6 +108,12 @@ def _parted(found: Sequence[Path]) -> tuple[list[Path], dict[str, list[Path]]]:
     }
 
 
+def _versions(cards: Sequence[Path]) -> list[str]:
+    """The names of pictures that are some of several versions, `fox_v2` and `fox_v3`."""
+    stems = {p: re.sub(r"[\W_]+v(?:ersion)?[ ._-]?\d+$", "", p.stem.lower()) for p in cards}
+    return [p.name for p in cards if len(stems[p]) < len(p.stem) and [*stems.values()].count(stems[p]) > 1]
+
+
 def _is_small(picture: Path, beside: Path) -> bool:
     sizes = zip(millimetres_of(picture)[:2], millimetres_of(beside)[:2], strict=True)
     return all(2 * own < other for own, other in sizes)
@@ -147,6 +153,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     notes += [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     told = {
         "backs of their own": [p.name for p in behind.values()],
+        "versions of one, all taken; with 0 as its `count` in the table one is not printed": _versions(cards),
         "called as a back, and a card all the same": [p.name for p in cards if _is_called_back(p)],
         "not taken, other backs (the one called `back` is that of all, `fox-back` that of `fox`)": [
             p.name for p in spare if p not in cards
