@@ -1635,3 +1635,77 @@ def test_the_name_of_a_record_is_a_word_and_no_map(tmp_path):
     assert told.count("armor.near, armor.far") == 2
     assert "no errors" in run("check", project=tmp_path / "isle").output
     assert "guards" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
+def test_tables_of_one_text_with_the_same_columns_are_one_deck(tmp_path):
+    """One drawing and one back, on which no section stands; a table of copies is that of the others. What is called
+    as a deck is one of its own, and `Tile` before another word makes no tile of a card."""
+    head = "| Card | Effect | Art |\n|---|---|---|\n"
+    cards = [f"### {name}\n\n{head}| **{card}** | Draw {n} cards. | ❤️🔥 |\n\n" for n, (name, card) in enumerate(
+        [("Tile laws", "Fox"), ("Tile laws II", "Owl"), ("Defence", "Elk"), ("Boss deck", "Ox")], 1)]  # fmt: skip
+    copies = (
+        "## Distribution\n\n| Card | Copies |\n|---|---|\n| Fox | 2 |\n| Owl | 3 |\n| Elk | 4 |\n| **Total** | 9 |\n"
+    )
+    (tmp_path / "deck.md").write_text(f"# Wood\n\n{''.join(cards)}{copies}", "utf-8")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.md", "--lang", "en").output
+    found = run("check", project=tmp_path / "isle").output
+    assert [line for line in told.split("\n") if " row" in line or "pieces" in line] == [
+        "Tile laws: 1 row, each a card, 63 x 88 mm", "  count: Copies, 2 pieces in all",
+        "Tile laws II: 1 row, each a card, 63 x 88 mm", "  count: Copies, 3 pieces in all",
+        "Defence: 1 row, each a card, 63 x 88 mm", "  count: Copies, 4 pieces in all",
+        "Boss deck: 1 row, each a card, 63 x 88 mm"]  # fmt: skip
+    assert "one deck with Tile laws II, Defence, as their columns" in told
+    assert "F104" not in found  # signs stand within
+    drawn = {path.name: path.read_text("utf-8") for path in (tmp_path / "isle/layouts/isle").glob("*.svg")}
+    assert [*sorted(drawn)] == ["back.svg", "boss-deck.svg", "tile-laws-back.svg", "tile-laws.svg"]
+    assert ("set.name" in drawn["back.svg"], "set.name" in drawn["tile-laws-back.svg"]) == (True, False)
+    assert "item.section" in drawn["tile-laws.svg"]
+
+
+def test_the_kinds_of_a_table_have_one_back(tmp_path):
+    for kind in ("spell", "beast"):
+        words = "".join(
+            f'<text id="{f}" x="5" y="{y}" font-size="4">{f}</text>' for f, y in (("Name", 9), ("Text", 40))
+        )
+        page = 'xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88"'
+        (tmp_path / f"{kind}.svg").write_text(f"<svg {page}><rect id='{kind}' width='63' height='88'/>{words}</svg>")
+    rows = "Name,Text,Template\nFox,Bites.,beast\nOwl,Sees.,beast\nRain,Falls.,spell\n"
+    (tmp_path / "deck.csv").write_text(rows)
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").output
+    sets = [path.read_text() for path in (tmp_path / "isle/components/isle").glob("deck*.yaml")]
+    assert [words.count("back: deck-beast-back\n") for words in sets] == [1, 1], told
+
+
+MEANT = {
+    "a layout of Squib beside a table": (
+        {"deck.csv": "name,text\nFox,Bites.\n", "layout.yml": "art: {x: 75, y: 75}\ntitle: {extends: art, x: 9}\n"},
+        ["deck: 1 row", "table layout.yml: not taken, it says where words stand"], ["art", "layout: "]),
+    "a table that is called as a back": (
+        {"back.csv": "name,text\nFox,Bites.\nOwl,Sees.\n", "cards.csv": "name,text\nElk,Runs.\nOx,Draws.\n"},
+        ["back: 2 rows", "cards: 2 rows"], ["M008"]),
+    "entries that others begin with": (
+        {"deck.yaml": "- base: &a {tags: [a]}\n- name: A\n  <<: *a\n  text: One.\n- name: B\n  <<: *a\n  text: Two.\n"},
+        ["deck: 2 rows", "name: name"], []),
+    "lists of one-key mappings": (
+        {"gear.yaml": "gear:\n- hand:\n  - Glove: {rank: 1, text: It fits.}\n  - Ring: {rank: 2, text: It shines.}\n"
+         "- feet:\n  - toe:\n    - Nail: {rank: 3, text: It grows.}\n- neck:\n"},
+        ["gear: 3 rows", "name: name", "group"], []),
+    "settings beside lists": (
+        {"beasts.yaml": "tints: {ash: a warm pale grey, oak: a very dark brown}\nbeasts:\n"
+         "- {name: Fox, tint: [160, 30, 30], text: Bites.}\n- {name: Owl, tint: [0, 90, 200], text: Sees.}\n"},
+        ["beasts: 2 rows", "colour: tint", "table tints: not taken, words by their names beside lists"], []),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MEANT)
+def test_what_is_no_piece_is_none(tmp_path, name):
+    files, said, unsaid = MEANT[name]
+    (tmp_path / "from").mkdir()
+    for file, words in files.items():
+        (tmp_path / "from" / file).write_text(words)
+    source = tmp_path / "from" / (next(iter(files)) if len(files) == 1 else "")
+    told = run("new", tmp_path / "isle", "--from", source, "--lang", "en").output
+    found = run("check", project=tmp_path / "isle").output
+    assert [words for words in said if words not in told] == []
+    assert [words for words in unsaid if words in found or f"\n{words}:" in told] == []
+    assert "no errors" in found

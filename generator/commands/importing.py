@@ -286,7 +286,7 @@ def _unread(sheets: Sequence[TableSheet], home: Path, game: Game) -> list[TableS
         ids = ", ".join(f"`{sheet.id}`" for sheet in sheets)
         hint = "`pnp build` prints new rows; to have it drawn anew, take its .yaml and its .svg away"
         usage_error(f"{ids} of the game `{game.id}` reads this table", hint)
-    used = {*game.sets, *(Path(name).stem for name in game.sources if name.endswith(".yaml"))}
+    used = {"back", *game.sets, *(Path(name).stem for name in game.sources if name.endswith(".yaml"))}
     return with_own_names(new, used)
 
 

@@ -19,6 +19,7 @@ from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.scaffold import pages
+from generator.scaffold.decks import with_decks
 from generator.scaffold.finished import decks_in
 from generator.scaffold.foreign import as_icon
 from generator.scaffold.kinds import template_beside
@@ -88,7 +89,9 @@ def sheets_in(
         found, others = read_table_sheets(path, languages or LANGUAGES, own, size, icons, shown, called)
         left, sheets = [*left, *others], [*sheets, *found]
     free = [] if pieces or size else [look_of("", "")]
-    sheets = [enlarged(s) if s.look in free and not template_beside(s) else s for s in with_own_names(sheets)]
+    sheets = with_decks(
+        with_own_names(sheets), lambda s: enlarged(s) if s.look in free and not template_beside(s) else s
+    )
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, {_NO_PICTURE}: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
@@ -151,6 +154,7 @@ def files_of(
 ) -> Iterator[tuple[str, bytes]]:
     """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name, or are `named`.
     `players`: the least and the most."""
+    sketches = _shared(sketches)
     sheets = [sketch.sheet for sketch in sketches]
     data, drawings = f"components/{game}", f"layouts/{game}"
     named = list(dict.fromkeys(chain(*(sheet.beside.get("icons", ()) for sheet in sheets), named)))
@@ -166,9 +170,9 @@ def files_of(
         yield f"{data}/{copied(path)}", content or path.read_bytes()
     for sheet, sketch in zip(sheets, sketches, strict=True):
         yield f"{data}/{sheet.id}.yaml", _set(sketch, languages).encode()
-        yield f"{drawings}/{sheet.id}.svg", sketch.front[0].encode()
-        if behind := _back(sketch):
-            yield f"{drawings}/{behind}.svg", sketch.back[0].encode()
+        yield f"{drawings}/{sketch.homes[0]}.svg", sketch.front[0].encode()
+        if sketch.back[0]:
+            yield f"{drawings}/{sketch.homes[1]}.svg", sketch.back[0].encode()
         if sheet.back:
             yield f"{drawings}/{sheet.within(sheet.back)}", sheet.back.read_bytes()
         for frame in sheet.frames[1].values():
@@ -177,6 +181,21 @@ def files_of(
     for path, sheet in found.items():
         home = f"{data}/{sheet.within(path)}".removesuffix(path.name)
         yield from ((f"{home}{name}", own) for name, own in (*linked(path), (path.name, path.read_bytes())))
+
+
+def _shared(sketches: Sequence[TableSketch]) -> list[TableSketch]:
+    """The sketches with the names of their templates: those of parts of one deck that are drawn alike are one."""
+    homes = dict[tuple[str, str], str](), dict[tuple[str, str], str]()
+    plain = "reverse" if any("back" in one.sheet.id.split("-") for one in sketches) else "back"
+    made = list[TableSketch]()
+    for one in sketches:
+        deck, behind = one.sheet.deck[0] or one.sheet.id, _back(one, plain)
+        names = (
+            homes[0].setdefault((deck, one.front[0]), one.sheet.id),
+            homes[1].setdefault((deck, one.back[0]), behind),
+        )
+        made.append(replace(one, homes=names))
+    return made
 
 
 def _copied(sheet: TableSheet) -> list[Path]:
@@ -191,14 +210,14 @@ def _terms(icons: Sequence[str]) -> str:
     return head + f"  icon:\n    name: icon\n    members:\n{members}" * bool(icons)
 
 
-def _back(sketch: TableSketch) -> str:
-    """The template of the back: one for all cards of a size, or the sheet's own; "" where none is printed."""
-    (drawing, fields), sheet = sketch.back, sketch.sheet
-    if not drawing or fields or sheet.finished or sheet.back:
-        return f"{sheet.id}-back" * bool(drawing)
+def _back(sketch: TableSketch, plain: str) -> str:
+    """The template of the back: the `plain` one for all cards of a size, or the sheet's own."""
+    (_, fields), sheet = sketch.back, sketch.sheet
+    if fields or sheet.finished or sheet.back or sheet.deck[0]:
+        return f"{sheet.id}-back"
     size, shape = sheet.look.size, sheet.look.shape
     size = f"{shape.width:.4g}x{shape.height:.4g}" if size.startswith("{") else size
-    return "back" if size == "poker-metric" else f"back-{slug(size, NAME) or sheet.id}"
+    return plain if size == "poker-metric" else f"{plain}-{slug(size, NAME) or sheet.id}"
 
 
 def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
@@ -210,12 +229,12 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
         + (f" # on no piece: {lacks[name]}\n" if name in lacks else "\n")
         for name, words in kinds.items()
     )
-    look, behind = sheet.look, _back(sketch)
+    look, behind = sheet.look, sketch.homes[1] * bool(sketch.back[0])
     is_hex = "top: point" in look.size
     more = "for a flat top write `top: flat`, then `pnp resize`" if is_hex else "`pnp docs layouts` has more"
     return (
         _SCHEMA.format("set") + f"id: {sheet.id}\nname: {_named(sheet.name, languages)}\nkind: {look.kind}\n"
-        f"size: {look.size} # {_measures(look.shape)}; {more}\nlayout: {quoted(sheet.id)}\n"
+        f"size: {look.size} # {_measures(look.shape)}; {more}\nlayout: {quoted(sketch.homes[0])}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + "stamp: slug # in the margin: finished faces bear none\n" * bool(sheet.finished)
         + (_EXPECT.format(_pieces(sheet)) if not _uncounted(sheet) else "")

@@ -58,6 +58,8 @@ def _of_kind(sheet: TableSheet, field: str, word: str, drawings: dict[str, Path]
     return replace(
         sheet,
         id=slug(f"{sheet.id}-{name}", NAME),
+        deck=(sheet.id, sheet.name),
+        whole=replace(sheet, deck=(sheet.id, sheet.name)),
         name=f"{sheet.name} {name}",
         source=source_with(sheet.source, "where", where),
         fields={**sheet.fields, field: (FieldKind("word"), sheet.fields[field][1])},

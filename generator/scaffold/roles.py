@@ -78,7 +78,8 @@ def roles_of(sheet: TableSheet) -> Roles:
     frame = _frame(sheet)
     pictures = _pictures(sheet, frame)
     picture = next(iter((*pictures, *sheet.of("images"), *signs)), "")
-    numbers = [f for f in sheet.numbers() if f not in (title, body) and not is_idle(sheet, f)]
+    hue = sheet.told("color")
+    numbers = [f for f in sheet.numbers() if f not in (title, body, hue) and not is_idle(sheet, f)]
     apart = (title, body, *numbers)
     colors = [f for f in sheet.fields if f not in apart and _is_of_colors(sheet, f)]
     color = min(colors, key=sheet.is_alike, default="")
@@ -98,7 +99,7 @@ def roles_of(sheet: TableSheet) -> Roles:
         are_most = 2 * sum(map(bool, hues.values())) > len(hues)
         return not is_army, not is_called, field not in kinds, is_of_print(sheet, field), not is_side, not are_most
 
-    group = next((f for f in [sheet.told("color")] if f and f not in pictures), "") or min(groups, key=rank, default="")
+    group = next((f for f in [hue] if f and f not in pictures), "") or min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
     is_shown = not color or color in sheet.of("color") or all(hues_of(sheet, color, sheet.words(color)).values())
     if not color and group:
@@ -335,8 +336,8 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
 
 
 def is_of_others(sheet: TableSheet, others: Sequence[TableSheet]) -> bool:
-    """True for what is said of the pieces of other tables: numbers beside their names, without texts as theirs; these
-    behind other words, in an index; and for the decks of which another's column of decks says the ids."""
+    """True for what is said of the pieces of other tables: numbers beside their names, or copies, without texts as
+    theirs; these behind other words, in an index; and for the decks of which another's column of decks says the ids."""
     roles, ids = roles_of(sheet), {str(item.get("id")) for item in sheet.items}
     pile = plain_ascii(sheet.name).removesuffix("s")
     said = [{str(item[pile]) for item in other.items if item.get(pile) is not None} for other in others]
@@ -349,7 +350,7 @@ def is_of_others(sheet: TableSheet, others: Sequence[TableSheet]) -> bool:
     parts = [[part.strip() for words in said for part in re.split("[,;/]", words)] for said in behind]
     if not sheet.beside.get("count") and any(len(some) > 1 and {*some} <= named for some in parts):
         return True
-    is_bare = not (roles.body or roles.picture or sheet.beside.get("count"))
+    is_bare = not (roles.body or roles.picture) and (len(sheet.fields) == 1 or not sheet.beside.get("count"))
     return is_bare and len(own) > 1 and own <= named
 
 

@@ -89,7 +89,11 @@ def read_table_sheets(
         if n in found and is_draft:
             more = ", nor a text" * bool(headed) if pieces_called(n) else ", nor a word for pieces above it"
             lacks = f"no column of copies{more}{_APART}"
-        left.append(f"{what}: not taken, it {_OF_OTHERS if n in again and tables != [n] else f'has {lacks}'}")
+        counted = [
+            f"; copies of others are read in their table, in a column {h}" for h in read[n].beside.get("count", ())
+        ]
+        others = f"tells of others{(*counted, _APART)[0]}"
+        left.append(f"{what}: not taken, it {others if n in again and tables != [n] else f'has {lacks}'}")
     made = {n: pages.with_title(read[n], path, n, tables) for n in tables}
     for n, whole in [*made.items()]:  # of several sizes a set each
         for where, (word, own) in whole.parts.items():
@@ -100,7 +104,6 @@ def read_table_sheets(
 
 
 _APART = "; in a file of its own each row is a piece"
-_OF_OTHERS = f"tells of others{_APART}"
 
 
 def _named(sheet: TableSheet) -> str:
@@ -112,7 +115,7 @@ def _named(sheet: TableSheet) -> str:
         return next(iter(sheet.beside.get("id", ())), "")
     is_name = title in sheet.of("text") and not sheet.fields[title][0].optional and not title.startswith("column_")
     words = sheet.words(title) if is_name else []
-    is_name = len({*words}) == len(sheet.items) > 1 and half_ems(sheet.longest(title)) <= 2 * SHORT
+    is_name = len({*words}) == len(sheet.items) > 0 and half_ems(sheet.longest(title)) <= 2 * SHORT
     is_name = is_name and all(isinstance(item.get(title), str) for item in sheet.items)
     return sheet.fields[title][1] if is_name and not title[-1].isdecimal() and title not in ITEM_KEYS else ""
 
@@ -212,8 +215,11 @@ def _lacks(sheet: TableSheet, pieces: str) -> bool:
 
 
 def _as_said(sheet: TableSheet, said: tuple[str, str, bool], size: str) -> TableSheet:
-    """The sheet with the look that is said of its pieces, or as large as a column says."""
+    """The sheet with the look that is said of its pieces, first by the heading of their names (`Card` below `Tile
+    laws`), or as large as a column says."""
     pieces, asked, is_sure = said
+    own = pieces_called(next((h for _, h in sheet.fields.values()), ""), is_whole=True)
+    pieces = own if own and pieces and not is_sure else pieces
     made = _with_look(sheet, pieces, asked or size, is_sure)
     is_more = pieces in ("tokens", "counters") and not is_sure and _lacks(made, pieces)
     return _with_look(made, "", asked or size, is_sure) if is_more else made  # a game of coins may have cards

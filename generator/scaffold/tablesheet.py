@@ -68,8 +68,9 @@ class TableSheet(Struct, frozen=True, dict=True):
     columns by what they are, and what was assumed. `finished`: the box that a picture fills which is all of a face,
     `back` the one behind it, `frames` around what cards show, by the words of a field or "" for all;
     `languages` of the game. `stands_in`: the name that few have, and the field that is it then; `made`: what is printed
-    of fields that stand for several; `table`: what it is called in its file ("": the only one); `parts`: of pieces of
-    several sizes the rows of each, as `where` has it, with their word, and the size; `place` among the game's sets."""
+    of fields that stand for several; `table`: what it is called in its file ("": the only one); `parts` of some sizes:
+    their rows, as `where` has them, the word and the size; `place` among the game's sets; the `deck` that they are part
+    of, and the words on its back; the `whole` from which all its parts are drawn."""
 
     id: str
     name: str
@@ -91,6 +92,8 @@ class TableSheet(Struct, frozen=True, dict=True):
     table: str = ""
     parts: Mapping[str, tuple[str, str]] = field_of(default_factory=dict)
     place: int = 0
+    deck: tuple[str, str] = ("", "")
+    whole: TableSheet | None = None
 
     def within(self, picture: Path) -> str:
         """A picture as the table names it."""
@@ -103,8 +106,8 @@ class TableSheet(Struct, frozen=True, dict=True):
 
     @cached_property
     def _kinds(self) -> dict[str, str]:
-        said = ((name, kind.name, kind.of and kind.of.name) for name, (kind, _) in self.fields.items())
-        return {name: "images" if (kind, of) == ("list", "image") else kind for name, kind, of in said}
+        kinds = {name: kind for name, (kind, _) in self.fields.items()}
+        return {f: "images" if (k.name, k.of and k.of.name) == ("list", "image") else k.name for f, k in kinds.items()}
 
     def most(self, field: str) -> int:
         """How many pictures a piece has at most in a list of them; 0 of what is no such list."""
@@ -121,7 +124,9 @@ class TableSheet(Struct, frozen=True, dict=True):
         return self._headings[field]
 
     def _heading(self, field: str) -> str:
-        words = _DEFAULT.sub("", self.fields[field][1]).rstrip(" *?:？：>\ufe0f") if field in self.fields else ""
+        told = dict(zip(self.beside.get("told", ()), self.beside.get("called", ()), strict=False))  # its own stays
+        own = self.fields[field][1] if field in self.fields else ""
+        words = _DEFAULT.sub("", told.get(field) or own).rstrip(" *?:？：>\ufe0f")
         if words == f"column {field[7:].upper()}" or _GIVEN.fullmatch(plain(words)):
             return ""
         part = words.rpartition(".")[2]  # of `stats.hp`, unless another is called so, too
@@ -130,8 +135,8 @@ class TableSheet(Struct, frozen=True, dict=True):
         if "".join(heading for _, heading in self.fields.values()).isupper():  # they stand for nothing, but in `HP`
             words = " ".join(one if len(one) < 4 and says(one, "play") else one.lower() for one in words.split())
         words = human(words.replace(".", " ") if " " not in words else words)
-        is_said = field in self.of("flag") and words.startswith("Is ")
-        begin = len(self._begin_alike) * words.lower().startswith(self._begin_alike) or 3 * is_said
+        begin = len(self._begin_alike) * words.lower().startswith(self._begin_alike)
+        begin = begin or 3 * (field in self.of("flag") and words.startswith("Is "))
         words = words[begin : begin + 1].upper() + words[begin + 1 :] if begin else words
         first, _, last = words.rpartition(" ")
         words = first if first and last in self._ends_alike() else words
@@ -217,9 +222,8 @@ class TableSheet(Struct, frozen=True, dict=True):
 
     def told(self, *what: str) -> str:
         """The field of a column that is to be taken for one of these, as somebody says; "" if none is."""
-        return next(
-            (f for f in self.beside.get("told", ()) if f in self.fields and any(self.says(f, w) for w in what)), ""
-        )
+        own = (f for f in self.beside.get("told", ()) if f in self.fields)
+        return next((f for f in own if any(self.says(f, w) for w in what)), "")
 
     def names(self, title: str) -> list[str]:
         """What the pieces are called: as a field says, or what stands in for it, else by their ids."""
@@ -264,8 +268,8 @@ class TableSheet(Struct, frozen=True, dict=True):
         return [f for f in self.fields if f in ticks or f in self.of("flag")]
 
     def _is_amount(self, field: str) -> bool:
-        is_hue = any(map(_is_hue, human(self.fields[field][1]).lower().split()))
-        return is_hue or any(self.says(field, what) for what in ("play", "cost", "level"))
+        hues = map(_is_hue, human(self.fields[field][1]).lower().split())
+        return any(hues) or any(self.says(field, what) for what in ("play", "cost", "level"))
 
     def flags(self) -> list[str]:
         """The fields of a yes or a no, a 1 or a 0 that is no amount: it is so, or it is not."""
@@ -345,10 +349,9 @@ class TableSheet(Struct, frozen=True, dict=True):
         """True if the pictures of a field are as large as the pieces, or their pages with the bleed; or have a ground,
         and lose no more than that share where they fill a piece. A drawing that says no size is a symbol."""
         found = [path for word in self.words(field) for path in self.pictures.get(word, ())][:8]
-        extents = [*map(millimetres_of, found)]
+        drawn = [p.suffix.lower() == ".svg" and not millimetres_of(p).dots for p in found]
         bleeds = [
-            -1.0 if p.suffix.lower() == ".svg" and not e.dots else bleed_of(e, self.look.shape)
-            for p, e in zip(found, extents, strict=True)
+            -1.0 if so else bleed_of(millimetres_of(p), self.look.shape) for p, so in zip(found, drawn, strict=True)
         ]
         share = self.look.shape.width / self.look.shape.height
         looks = zip(bleeds, map(look_at, found), strict=True)
@@ -367,23 +370,20 @@ class TableSheet(Struct, frozen=True, dict=True):
         return [look_at(path) for path in [p for word in words for p in self.pictures.get(word, ())][:8]]
 
     def question(self) -> str:
-        """The field of questions, or of what is on the front of cards to learn; "" without one."""
+        """The field of questions, or of what is on the front of cards to learn, also of words where there is nothing
+        but them and what they mean; "" without one."""
         asked = [f for f in self.of("text", "one of") if self.says(f, "question") or self.says(f, "front")]
         if any(self.says(f, "answer") for f in self.fields):
             ends = {f: sum(words.rstrip()[-1:] in ("?", "？") for words in self.words(f)) for f in self.of("text")}
             asked += [f for f, many in ends.items() if 2 * many > len(self.items)]
-        return next(filter(self.is_own, asked), "") or self._learnt()
+        own = [f for f in self.of("text") if self.is_own(f)]
+        words = [f for f in own if not self.says(f, "translation")]
+        is_bare = not self.of("image", "integer", "number", "list") and len(own) == 2 and len(words) == 1
+        return next(filter(self.is_own, asked), "") or next(iter(self.learned() or words * is_bare), "")
 
     def learned(self) -> list[str]:
         """The fields that are two sides of a card to learn, the front first; none if there are no such."""
         return learned_in({f: self.fields[f][1] for f in self.of("text", "one of", "word")}, self.items)
-
-    def _learnt(self) -> str:
-        """The field of words to learn, where there is nothing but them and what they mean."""
-        own = [f for f in self.of("text") if self.is_own(f)]
-        words = [f for f in own if not self.says(f, "translation")]
-        is_bare = not self.of("image", "integer", "number", "list") and len(own) == 2
-        return next(iter(self.learned() or words * (is_bare and len(words) == 1)), "")
 
 
 def is_of_print(sheet: TableSheet, field: str) -> bool:

@@ -34,7 +34,7 @@ from generator.values import Struct, replace
 class TableSketch(Struct, frozen=True):
     """The templates of a sheet's pieces, that of the backs "" where these are blank, with the fields on them; what the
     fields of the front are, and which of them are twins, in two halves; `drawing`: the file of somebody's own that the
-    front is."""
+    front is; `homes`: what the templates are called."""
 
     sheet: TableSheet
     front: tuple[str, list[str]]
@@ -42,10 +42,14 @@ class TableSketch(Struct, frozen=True):
     roles: Roles
     pairs: Mapping[str, str]
     drawing: str = ""
+    homes: tuple[str, str] = ("", "")
 
 
 def sketched(sheet: TableSheet) -> TableSketch:
-    """Both sides of a sheet's pieces."""
+    """Both sides of a sheet's pieces, as all of their deck are drawn."""
+    if sheet.whole:
+        own = {"look": sheet.look, "languages": sheet.languages, "frames": sheet.frames, "back": sheet.back}
+        return replace(sketched(replace(sheet.whole, **own)), sheet=sheet)
     if any(map(is_latin, sheet.languages)):
         sheet = replace(sheet, fields={**sheet.fields, **readings_of(sheet)})
     before, behind = two_sides(sheet)
@@ -230,7 +234,9 @@ def _card_back(sheet: TableSheet) -> Drawn:
     picture, color = (next(iter(sheet.of(kind)), "") for kind in ("image", "color"))
     said = [f for f in sheet.fields if f not in (picture, color)][:8]
     words, texts = said_of(sheet, said, bare=said[:1]) if said else ("", [])
-    usual = "game.title ~ ('\\n' ~ set.name if set.name|lower != game.title|lower else '')"
+    name, is_part = repr(sheet.deck[1]) if sheet.deck[0] else "set.name", bool(sheet.deck[0])
+    usual = f"game.title ~ ('\\n' ~ {name} if {name}|lower != game.title|lower else '')"
+    usual = "game.title" if is_part and not sheet.deck[1] else usual
     alike = sorted({w.lower() for w in sheet.words(said[0]) if plain_ascii(w) in _USUAL}) if len(said) == 1 else []
     own = scope_name(said[0]) if alike else ""  # a `normal` back is that of all
     words = f"({usual} if {own}|lower in {alike} else {words})" if alike else words or usual

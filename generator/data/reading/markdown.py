@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice, pairwise
 
+from generator.data.reading.aliases import meant_by
 from generator.data.reading.grid import own_title, plain
 from generator.data.reading.headed import LISTS, SECTION, SURE, Headed, heads_of
 from generator.data.reading.listed import are_entries, headed_pieces
@@ -45,18 +46,54 @@ _IN_CELLS = (
 )
 """What stands in a cell for a bar, another line, the path of a picture, a link, a plain number, and what is code."""
 
+_Rows = list[tuple[int, tuple[str, ...], list[int]]]
 
-def markdown_tables(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]]]]:
+
+def markdown_tables(text: str) -> Iterator[tuple[str, _Rows]]:
     """The title of each table, and number of the line, values and places of its rows, as `Grid` has them. Where titles
     come again below several headings, these stand before them, and in a column of their own; so does what titles
     number, `Level 1`, `Level 2`, and what points below a table say of its rows."""
-    yield from ((title, rows) for title, rows, _ in _titled(text))
+    yield from _counted([(title, rows) for title, rows, _ in _titled(text)])
     headed = headed_in(text)
     if headed:
         yield headed.title, headed.rows
 
 
-def _titled(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], list[int]]], set[int]]]:
+def _counted(tables: list[tuple[str, _Rows]]) -> list[tuple[str, _Rows]]:
+    """The tables without those of names and copies alone, most of them names in others: these get a column of them."""
+    for one in [*tables]:
+        heads = one[1][0][1]
+        at = next((n for n, words in enumerate(heads) if meant_by(words) == "count"), -1)
+        if len(heads) != _PAIR or at < 0:
+            continue
+        copies = {_bare(row[1 - at]): (row[at], places[3 * at :][:3]) for _, row, places in one[1] if len(row) == _PAIR}
+        others = {n: rows for n, (_, rows) in enumerate(tables) if "count" not in map(meant_by, rows[0][1])}
+        known = {_bare(row[0]) for rows in others.values() for _, row, _ in rows[1:]} & copies.keys()
+        if not known or 2 * len(known) < len(copies) - 1:
+            continue
+        for n, rows in others.items():
+            wide = len(rows[0][1])
+            if known.isdisjoint(_bare(row[0]) for _, row, _ in rows) or any(len(row) > wide for _, row, _ in rows):
+                continue
+            said = [copies.get(_bare(row[0]), ("", places[-3:])) for _, row, places in rows]
+            said[0] = heads[at], one[1][0][2][3 * at :][:3]
+            lacks = [wide - len(row) for _, row, _ in rows]
+            tables[n] = (
+                tables[n][0],
+                [
+                    (line, (*row, *[""] * k, words), [*places, *places[-3:] * k, *at_])
+                    for (line, row, places), k, (words, at_) in zip(rows, lacks, said, strict=True)
+                ],
+            )
+        tables.remove(one)
+    return tables
+
+
+def _bare(words: str) -> str:
+    return plain(re.sub(r"[*_`]+", "", words))
+
+
+def _titled(text: str) -> Iterator[tuple[str, _Rows, set[int]]]:
     """The same of tables alone, with the lines below each, from 0, that are of its rows."""
     lines, tables, are_bare, _ = _parsed(text)
     heads = [*_heads_above(lines, [start for start, _ in tables])]
@@ -64,6 +101,7 @@ def _titled(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], l
     often = Counter(title for title, _ in parents)
     several = {parent for title, parent in parents if often[title] > 1}
     ranked = _ranked([above[-1][2] for above in heads if above])
+    kin = Counter(_cells(lines[start], 1)[0] for start, _ in tables)
     for (start, end), above in zip(tables, heads, strict=True):
         rows = [(n + 1, *_cells(lines[n], n + 1)) for n in range(start, end) if are_bare or n != start + 1]
         title = NUMBERED.sub("", above[-1][2] if above else "", count=1) or rows[0][1][0]
@@ -71,6 +109,8 @@ def _titled(text: str) -> Iterator[tuple[str, list[tuple[int, tuple[str, ...], l
         if len(above) > 1 and above[-2] in several:
             _, at, words = above[-2]
             title, more = f"{words}: {title}", [*more, (SECTION, words, at)]
+        elif above and kin[rows[0][1]] > 1 and not more:
+            more = [(SECTION, title, above[-1][1])]
         for heading, words, at in more:
             said = [heading, *[words] * (len(rows) - 1)]
             rows = [(n, (*row, one), [*places, at + 1, 1, len(words)])
