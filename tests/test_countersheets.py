@@ -235,6 +235,10 @@ def test_a_broken_drawing_beside_the_table_hides_no_other(made, tmp_path):
     (tmp_path / "a.svg").write_text("<svg><g></svg>")
     _, said = made(UNITS + "2,inf,II,3,4,seagreen,<blood,,y,1\n", named=False)
     assert "countersheets" in said
+    _, said = made("unit,attack\n3,5\n2,4\n", named=False)  # copies come first there
+    assert "count: unit, 5 pieces in all" in said
+    done = run("new", tmp_path / "sea", "--from", tmp_path, "--lang", "en")
+    assert "count: unit, 5 pieces in all" in done.output, done.output
 
 
 @pytest.mark.parametrize(

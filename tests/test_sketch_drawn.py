@@ -456,6 +456,21 @@ def test_a_drawing_shows_lists_and_a_back_that_is_like_all_others(tmp_path):
     assert run("check", project=home).exit_code == 0
 
 
+def test_a_drawing_beside_its_table_is_taken_where_it_is_the_only_one(tmp_path):
+    """It shows two columns or more, and half of them; of two such drawings neither, and the command is told."""
+    (tmp_path / "deck").mkdir()
+    (tmp_path / "deck" / "d.csv").write_text("Name,Text,Cost\nFox,Draw a card.,2\nOwl,Hoot.,3\n")
+    (tmp_path / "deck" / "logo.svg").write_text(PAGE.format(label("Name", 12)))
+    (tmp_path / "deck" / "card.svg").write_text(PAGE.format(label("Name", 12) + label("Text", 30)))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck", "--lang", "en")
+    assert "template: card.svg, which lies beside it and shows its columns" in done.output
+    assert "not taken" not in done.output
+    assert bound(tmp_path / "isle")[:1] == ['pnp:text="item.name"']
+    (tmp_path / "deck" / "other.svg").write_text(PAGE.format(label("Name", 20) + label("Cost", 50)))
+    done = run("new", tmp_path / "sea", "--from", tmp_path / "deck", "--lang", "en")
+    assert f"add `--template {tmp_path / 'deck' / 'card.svg'}`" in done.output
+
+
 COUNTER = (
     '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="16mm"'
     ' height="16mm" viewBox="0 0 16 16"><rect inkscape:label="Color" x="-3" y="-3" width="22" height="22" fill="#eee"/>'

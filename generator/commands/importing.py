@@ -153,6 +153,10 @@ def _of_counters(
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import linked
 
+    tables = [p for p in table.iterdir() if p.suffix.lower() in TABLES] if table.is_dir() else [table]
+    if len(tables) != 1:
+        return None
+    (table,) = tables
     try:
         made = counter_sheets(table, drawing, there.sets if there else ())
     except (Fault, Unreadable, OSError):

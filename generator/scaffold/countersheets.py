@@ -40,9 +40,8 @@ from generator.values import Struct, replace
 _HEADING = re.compile(r"([+@]?)(.*?)(?:\[([\w:-]+)\])?([?>]*)(=.*)?")
 _JUMPS = frozenset({"ENDBOX", "ENDROW"})
 """Rows that say where the next counter lies."""
-_COPIES = re.compile(r"(\d{0,4})\+*")
-_NEAR = 20
-"""So many drawings beside a table are looked into."""
+_COPIES, _NEAR = re.compile(r"(\d{0,4})\+*"), 20
+"""A number of copies; so many drawings beside a table are looked into."""
 _ICON = re.compile(r"\{([^{}\s]+\.(?:png|svg|jpe?g|gif|webp))\}", re.IGNORECASE)
 _BOLD, _ITALIC = re.compile(r"(?<!\w)\*([^*\n]+)\*(?!\w)"), re.compile(r"(?<![\w<])/([^/\n]+)/(?![\w>])")
 _SYMBOL, _TURNED = "symbol", "turned"
@@ -119,6 +118,7 @@ def counter_sheets(table: Path, drawing: Path | None, taken: Collection[str] = (
     if not headers or not all(header.rows for header in headers):
         return None
     is_sure = any(c.is_both or c.attribute or (c.choice and c.at) or c.behind for h in headers for c in h.columns)
+    is_sure |= all(_said(row, 0).isdecimal() for header in headers for row in header.rows)  # copies
     near = [drawing] if drawing else sorted(table.parent.glob("*.svg"))[: _NEAR * is_sure]
     for path in (path for path in near if path.is_file()):
         try:

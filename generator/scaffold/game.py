@@ -101,6 +101,7 @@ def sheets_in(
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = with_own_names(decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
+    shown |= {one.name for one in map(template_beside, sheets) if one}
     if drawings and not art and shown.isdisjoint(drawings):
         option = f"--template {shlex.quote(str(source / drawings[0]))}"
         left.append(f"not taken: {', '.join(drawings)}; if it is a drawing of the pieces, add `{option}`")

@@ -5,6 +5,7 @@ Promise: a drawing is a template, and no picture, where its objects or its words
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 from generator.data.model import FieldKind
@@ -14,7 +15,7 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.scaffold.artboard import artboards_of
 from generator.scaffold.labelled import labelled
-from generator.scaffold.pages import shelves_of, source_with
+from generator.scaffold.pages import is_back, shelves_of, source_with
 from generator.scaffold.printing import scope_name
 from generator.scaffold.source import quoted
 from generator.scaffold.tablesheet import TableSheet
@@ -35,9 +36,20 @@ def kinds_drawn(sheet: TableSheet) -> list[tuple[TableSheet, Path | None]]:
 
 
 def template_beside(sheet: TableSheet) -> Path | None:
-    """What would be the frame of all pieces, and is a drawing that shows a column."""
+    """What would be the frame of all pieces, and is a drawing that shows a column; else the only drawing beside the
+    table that shows two of its columns or more, and half of them."""
     path = _drawing([*sheet.frames[1].values()][:1])
-    return path if path and _shows(path, sheet, sheet.frames[0]) else None
+    if path and _shows(path, sheet, sheet.frames[0]):
+        return path
+    named = {picture.name for picture in chain(*sheet.pictures.values())}
+    near = [p for p in sorted(sheet.path.parent.glob("*.svg")) if not (p.name in named or is_back(p))]
+    least = max(2, len(sheet.fields) / 2)
+    found = [p for p in near if len(_shown(p, sheet)) >= least] if len(near) <= _FEW else []
+    return found[0] if len(found) == 1 and not sheet.finished else None
+
+
+_FEW = 8
+"""More drawings beside a table are pictures."""
 
 
 def _drawing(paths: list[Path]) -> Path | None:
@@ -46,10 +58,15 @@ def _drawing(paths: list[Path]) -> Path | None:
 
 def _shows(path: Path, sheet: TableSheet, field: str) -> bool:
     """True for a drawing that shows another column."""
+    return bool({*_shown(path, sheet)} - {field})
+
+
+def _shown(path: Path, sheet: TableSheet) -> list[str]:
+    """The columns that a drawing shows."""
     try:
-        return bool({*labelled(artboards_of(path)[0], sheet)[1]} - {field})
+        return labelled(artboards_of(path)[0], sheet)[1]
     except (Fault, Unreadable, OSError):
-        return False
+        return []
 
 
 def _of_kind(sheet: TableSheet, field: str, word: str, drawings: dict[str, Path]) -> TableSheet:
