@@ -641,7 +641,7 @@ def test_pictures_lie_beside_the_folder_of_tables(tmp_path, source):
     told = run("new", tmp_path / "isle", "--from", tmp_path / "brew" / source, "--lang", "en").output
     for said in ("picture: Icon", "{hops}, {malt}\n", "printed as words: :ale:", "img/mug.svg, img/hops.svg\n"):
         assert said in told, told
-    assert ("layout.yml: not taken, as data/ has tables" in told) == (source == "."), told
+    assert ("layout.yml: not taken, it says where words stand" in told) == (source == "."), told
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 

@@ -99,15 +99,15 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     placing = [p for p, lists in json.items() if are_placed(lists)]
     few = [*placing, *(p for p, lists in json.items() if not any(len(rows) > 1 for rows in lists))]
     found = [p for p in named if p not in few and p.suffix.lower() not in (".txt", ".md") and p.stem not in whole]
+    left = [f"table {p.name}: not taken, it says where words stand" for p in placing]
     drawers = [p for p in there if p.is_dir() and _DRAWER.fullmatch(plain_ascii(p.name))]
     within = [tables_in(p) for p in drawers if all(q.suffix.lower() in RECORDS for q in found)]
     if inner := next((tables for tables in within if tables[0]), None):
         beside = [f"table {p.name}: not taken, as {inner[0][0].parent.name}/ has tables" for p in found]
-        return inner[0], [*beside, *inner[1]]
+        return inner[0], [*left, *beside, *inner[1]]
     found = found or texts_with_pictures(named)
     logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
-    left = [f"table {p.name}: not taken, it says where words stand" for p in placing]
     return [p for p in found if p not in logs], left + [f"table {p.name}: not taken, {_SO}" for p in logs]
 
 
