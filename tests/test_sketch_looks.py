@@ -908,6 +908,26 @@ def test_facts_have_the_room_of_a_text_that_is_not_there(tmp_path):
     assert len(re.findall(r"item.clan[^>]*pnp:if=.not \(", drawn)) == 1
 
 
+def test_facts_are_no_larger_than_rules_and_copies_of_these_on_no_piece(tmp_path):
+    """A column keeps its own label, whatever it is taken for, and is said once."""
+    rules = ["Flow guard: a guard just in time weakens the next blow, and enables a counter of its own.",
+             "Strong in defence, and excellent where a blow has failed; hard to catch at any range.",
+             "Needs time and knowledge of each other fighter; weak against who attacks at once."]  # fmt: skip
+    said = [
+        [f"Fighter {n}", *(f"{3 * text} {n}" for text in rules), "Japan"[n:], "A counter"[n:], f"{n}0"]
+        for n in range(5)
+    ]
+    rows = [",".join(f'"{words}"' for words in [*one, " ".join(one) if n else "later"]) for n, one in enumerate(said)]
+    table = "\n".join(["Name,Passive,Strengths,Weaknesses,Country,Archetype,Hue,Whole", *rows])
+    told, _, drawn = made(tmp_path, table, "--columns", "Hue=colour")
+    assert "yours alone, on no piece: Whole" in told
+    assert size_of(drawn, "item.country") < 2.8
+    assert (drawn.count("Hue"), "Colour" in drawn) == (1, False)
+    rows = "Ash,Bo,Charlie and Foxtrot,Dee\nElm,Two,Three and a half,Four\n"
+    _, _, drawn = made(tmp_path, f"t1,t2,t3,t4\n{rows}", "--kind", "hexes", name="hext.csv")
+    assert [*dict.fromkeys(re.findall(r"item\.t[234]", drawn))] == ["item.t2", "item.t3", "item.t4"]
+
+
 def test_texts_stand_in_the_order_of_their_columns(tmp_path):
     rows = ("Malware,Bad software that harms systems,Loss of all data and of money,Antivirus for all of them\n"
             "Phishing,A lure to obtain secret information,Theft of secrets,Awareness training\n")  # fmt: skip

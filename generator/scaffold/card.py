@@ -305,10 +305,9 @@ def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
         is_full = sheet.fills(wide / high, picture, _CROPPED)
         box = box if is_full else (x, y + 1.5, wide, high - 1.5)  # as far from the panel as from the text
         return image(picture, box, SLICE * is_full, many=sheet.most(picture))
-    size, more = 0.75 * min(wide, high), if_said(sheet, picture)
-    if not any(c.isalnum() for c in sheet.longest(picture)):
+    size, more, box = 0.75 * min(wide, high), if_said(sheet, picture), (x + SIDE, y, wide - 2 * SIDE, high)
+    if not any(c.isalnum() for c in sheet.longest(picture)):  # whose ink goes beyond its room
         return text(as_printed(sheet, picture), box, size, "*", middle=True, ink=ink, more=more)
-    box = (x + SIDE, y, wide - 2 * SIDE, high)
     return text(as_printed(sheet, picture), box, size, "7", lines=2, middle=True, ink=ink, bold=True, more=more)
 
 
@@ -340,6 +339,10 @@ def _heights(
     return [(usual, "")]
 
 
+_GROWN = 1.4
+"""So much larger are facts on a card without a text than beside those of others."""
+
+
 def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[Drawn, list[str]]:
     """The picture, the texts and the facts, one below the other; facts at the foot apart."""
     x, y, wide, room = SIDE, plan.end + 1.5, plan.wide, _room(sheet, plan)
@@ -349,6 +352,8 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[D
     least = prose_least(texts, wide, room)
     deep = room - least - 0.35 * room * bool(picture)
     size = size_for(said, wide, deep - 0.8, (5.0 if alone else 3.0) * plan.unit, 0) if facts else 0.0
+    free = room - depth_of(said, wide, size, 0) - 0.35 * room * bool(picture)
+    size = max(LEAST, size_for(texts, wide, 0.92 * free, size)) if texts and facts else size  # no larger than rules
     low = (room if alone else depth_of(said, wide, size, 0) + 0.8) if facts else 0.0
     ways = [(y, room - low, "")]
     if picture:
@@ -375,7 +380,7 @@ def _below(sheet: TableSheet, plan: CardPlan, picture: str, ink: str) -> tuple[D
         if has:
             facts, said = said_of(sheet, plan.facts, "\n", how=_LABEL)
             size = size_for(
-                [s for s, told in zip(said, texts, strict=True) if not told], wide, room - 0.8, 5 * plan.unit, 0
+                [s for s, told in zip(said, texts, strict=True) if not told], wide, room - 0.8, _GROWN * size, 0
             )
             box, more = (x, y, wide, room - 0.8), f' pnp:if="not ({has})"'
             drawn.append(text(facts, box, size, "Fact: so", lines=99, middle=is_one, ink=GREY, more=more))

@@ -23,7 +23,7 @@ from generator.scaffold.edges import at_edges
 from generator.scaffold.elements import INK, WHITE, Box, Drawn, depth_of, image, rect, size_for, text
 from generator.scaffold.frame import backdrop_of, filled, framed_piece, frames_of
 from generator.scaffold.hues import ground_of, lighter
-from generator.scaffold.meanings import FACTORS
+from generator.scaffold.meanings import FACTORS, stem_of
 from generator.scaffold.measures import LEAST, half_ems, unbroken, width_of
 from generator.scaffold.printing import Phrase, as_printed, if_said, if_true, said_of, spoken_name
 from generator.scaffold.roles import Roles
@@ -248,7 +248,8 @@ def _in_lines(sheet: TableSheet, fields: Sequence[str], wide: float, most: int) 
         if not pairs or pairs[best] > wide:
             break
         lines[best : best + 2], widths[best : best + 2] = [[*lines[best], *lines[best + 1]]], [pairs[best]]
-    if sheet.look.shape.kind not in ("rectangle", "standee"):  # the shortest where there is least room
+    are_alike = len({stem_of(sheet.fields[f][1]) for f in fields}) == 1  # a series keeps its order
+    if sheet.look.shape.kind not in ("rectangle", "standee") and not are_alike:  # the shortest where is least room
         lines.sort(key=lambda some: -max(len(line) // _ALIKE for line in _facts_said(sheet, some)[0][1]))
     return lines
 
