@@ -920,7 +920,7 @@ def test_facts_are_no_larger_than_rules_and_copies_of_these_on_no_piece(tmp_path
     rows = [",".join(f'"{words}"' for words in [*one, " ".join(one) if n else "later"]) for n, one in enumerate(said)]
     table = "\n".join(["Name,Passive,Strengths,Weaknesses,Country,Archetype,Hue,Whole", *rows])
     told, _, drawn = made(tmp_path, table, "--columns", "Hue=colour")
-    assert "yours alone, on no piece: Whole" in told
+    assert "printed on no piece: Whole" in told
     assert size_of(drawn, "item.country") < 2.8
     assert (drawn.count("Hue"), "Colour" in drawn) == (1, False)
     rows = "Ash,Bo,Charlie and Foxtrot,Dee\nElm,Two,Three and a half,Four\n"

@@ -238,7 +238,7 @@ def _facts(sheet: TableSheet, fields: Sequence[str], room: float, wide: float, m
 
 
 def _in_lines(sheet: TableSheet, fields: Sequence[str], wide: float, most: int) -> list[list[str]]:
-    """The fields that stand in a line of their own; two or three in one where there is no room for so many."""
+    """The fields that stand in a line of their own, two or three where room is short; a series is never sorted."""
     place = [f for f in sheet.places() if f in fields]
     lines = [[f] for f in fields if f not in place] + [place] * bool(place)
     widths = [_wide(_facts_said(sheet, some)[-1]) for some in lines]
@@ -248,8 +248,7 @@ def _in_lines(sheet: TableSheet, fields: Sequence[str], wide: float, most: int) 
         if not pairs or pairs[best] > wide:
             break
         lines[best : best + 2], widths[best : best + 2] = [[*lines[best], *lines[best + 1]]], [pairs[best]]
-    are_alike = len({stem_of(sheet.fields[f][1]) for f in fields}) == 1  # a series keeps its order
-    if sheet.look.shape.kind not in ("rectangle", "standee") and not are_alike:  # the shortest where is least room
+    if sheet.look.shape.kind not in ("rectangle", "standee") and len({stem_of(sheet.fields[f][1]) for f in fields}) > 1:
         lines.sort(key=lambda some: -max(len(line) // _ALIKE for line in _facts_said(sheet, some)[0][1]))
     return lines
 
