@@ -388,12 +388,3 @@ def test_the_card_on_a_sheet_of_paper_is_the_piece(tmp_path, border, at, options
     assert box in drawn
     assert ("a part is taken, 127 x 101.6 mm" in told) == (size[:3] in ("127", "100"))
     assert ("card on its page is 127 x 101.6 mm, and the page is taken" in told) == (size[:2] == "80")
-
-
-@pytest.mark.parametrize(("many", "is_sheet"), [(7, True), (3, False)])
-def test_a_sheet_of_outlines_is_no_counter(tmp_path, many, is_sheet):
-    """600 x 400 mm were shrunk to one counter of 20 x 13 mm."""
-    discs = "".join(f'<circle cx="{20 + 14 * n}" cy="{20 + 14 * (n % 2)}" r="9"/>' for n in range(many))
-    told, _ = lone(tmp_path, 'width="600mm" height="400mm" viewBox="0 0 600 400"', discs, "--kind", "counters")
-    assert ("a token, 600 x 400 mm" in told) == is_sheet
-    assert ("one.svg looks like a sheet of 7 outlines of 18 x 18 mm" in told) == is_sheet

@@ -34,44 +34,36 @@ class ImportedGame(Struct, frozen=True):
     then: Sequence[str]
 
 
-def imported(
-    table: Path,
-    kind: str | None,
-    size: str | None,
-    asked: Sequence[str],
-    own: str,
-    folder: Path,
-    game: str,
-    there: Game | None = None,
-    drawing: Path | None = None,
-    called: Mapping[str, str] | None = None,
-) -> ImportedGame:
-    """A game whose pieces are the rows of tables, the pictures of a folder or a picture; it speaks the languages asked
-    for, else those of the game that is `there`, that the columns name or its words tell, else the user's `own`. A
-    `drawing` is the front of what its objects are called for; headings are taken for what they
-    are `called`."""
+class Order(Struct, frozen=True):
+    """What is asked for: tables, the pictures of a folder or a picture, whose rows are pieces; what these are, and how
+    large; the languages (else those of the game that is `there`, that the columns name or the words tell, else the
+    user's `own`); where the `game` will stand; a `drawing` for the front of what its objects are called for, and what
+    headings are taken for (`called`)."""
+
+    table: Path
+    kind: str | None
+    size: str | None
+    languages: Sequence[str]
+    own: str
+    folder: Path
+    game: str
+    there: Game | None
+    drawing: Path | None
+    called: Mapping[str, str]
+
+
+def imported(order: Order) -> ImportedGame:
+    """The game that is asked for."""
     from generator.scaffold.notes import notes_joined
 
-    with notes_joined(table) as text:
-        is_joined = text != table
-        kind = kind or ("cards" if is_joined else None)
-        made = _imported(text, kind, size, asked, own, folder, game, there, drawing, called)
-    said = [f"the notes in {table.name}/: joined in one text, edit that"] * is_joined
-    return replace(made, told=[*said, *made.told])
+    with notes_joined(order.table) as text:
+        if text == order.table:
+            return _imported(order)
+        made = _imported(replace(order, table=text, kind=order.kind or "cards"))
+    return replace(made, told=[f"the notes in {order.table.name}/: joined in one text, edit that", *made.told])
 
 
-def _imported(
-    table: Path,
-    kind: str | None,
-    size: str | None,
-    asked: Sequence[str],
-    own: str,
-    folder: Path,
-    game: str,
-    there: Game | None,
-    drawing: Path | None,
-    called: Mapping[str, str] | None,
-) -> ImportedGame:
+def _imported(order: Order) -> ImportedGame:
     from generator.commands.drawings import drawings_for, sketches_of
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
@@ -81,24 +73,23 @@ def _imported(
     from generator.scaffold.sizes import PIECES, linked
     from generator.words import read_words
 
-    languages = asked or (there.languages if there else ())
+    table, there, kind, game, size = order.table, order.there, order.kind, order.game, order.size
+    languages = order.languages or (there.languages if there else ())
     aliases = {"board": "boards", **{name[:-1]: name for name in PIECES}}
     pieces = one_of("--kind", aliases.get(kind, kind), PIECES) if kind else ""
     _refuse(table)
-    if made := _of_counters(table, drawing, languages or (own,), game, folder, there):
+    if made := _of_counters(order, languages or (order.own,)):
         return made
     drawn = icons_near(table)
-    given = drawings_for(drawing, pieces, size)
+    given = drawings_for(order.drawing, pieces, size)
     icons = there.terms if there else dict.fromkeys((*drawn, *(path.stem for path in common_icons())))
-    sheets, left = _sheets_of(
-        table, languages, (pieces, given.size or ""), icons, given.shown(), folder, there, called or {}
-    )
+    sheets, left = _sheets_of(order, languages, (pieces, given.size or ""), icons, given.shown())
     rules = draft_in(table, icons, {sheet.table: sheet.id for sheet in sheets})
     is_new = not (there and there.sections)
     if not sheets and not (rules.chapters and is_new):
         _refuse_empty(table, there if rules.chapters else None)
-    spoken_ = languages or languages_in(sheets) or tongues_in(rules.words())[:1] or (own,)
-    title = rules.title or title_of(folder.resolve(), *([] if sheets and sheets[0].finished else [table]))
+    spoken_ = languages or languages_in(sheets) or tongues_in(rules.words())[:1] or (order.own,)
+    title = rules.title or title_of(order.folder.resolve(), *([] if sheets and sheets[0].finished else [table]))
     then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
     if any(sheet.beside["lost"] for sheet in sheets):
         then[0] += " --draft  # pictures are missing"
@@ -113,7 +104,7 @@ def _imported(
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     asked = [words for words in (f"--kind {kind}" * bool(kind), f"--size {size}" * bool(size)) if words and not sheets]
     left += [f"{words}: {_NO_PIECES} {table.name}{_HEADED * (table.suffix == '.md')}" for words in asked]
-    left += [*_not_reached(sketches, size, drawing), *_not_taken(there, rules.title, players)]
+    left += [*_not_reached(sketches, size, order.drawing), *_not_taken(there, rules.title, players)]
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)
 
@@ -144,28 +135,27 @@ def _not_taken(there: Game | None, title: str, players: Sequence[int]) -> Iterat
         yield f"not taken: {', '.join(f'`{words}`' for words in said)}; write into game.yaml what is so of the game"
 
 
-def _of_counters(
-    table: Path, drawing: Path | None, languages: Sequence[str], game: str, folder: Path, there: Game | None
-) -> ImportedGame | None:
+def _of_counters(order: Order, languages: Sequence[str]) -> ImportedGame | None:
     """The game of a table whose headers name templates of a drawing, as the countersheets extension takes them."""
     from generator.scaffold.countersheets import counter_sheets
     from generator.scaffold.game import files_of, import_report
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import linked
 
-    tables = [p for p in table.iterdir() if p.suffix.lower() in TABLES] if table.is_dir() else [table]
+    source, game = order.table, order.game
+    tables = [p for p in source.iterdir() if p.suffix.lower() in TABLES] if source.is_dir() else [source]
     if len(tables) != 1:
         return None
     (table,) = tables
     try:
-        made = counter_sheets(table, drawing, there.sets if there else ())
+        made = counter_sheets(table, order.drawing, order.there.sets if order.there else ())
     except (Fault, Unreadable, OSError):
         return None  # told where these are read by themselves
     if made is None:
         return None
     sketches = [replace(one, sheet=replace(one.sheet, languages=tuple(languages))) for one in made.sketches]
     pictures = {f"layouts/{game}/{name}": data for name, data in linked(made.drawing)}
-    files = dict(files_of(sketches, game, title_of(folder.resolve(), table), languages, made.icons))
+    files = dict(files_of(sketches, game, title_of(order.folder.resolve(), table), languages, made.icons))
     told = [f"{table.name} and {made.drawing.name}: read as those of the countersheets extension for Inkscape"]
     told += import_report(sketches, [])
     lost = any(one.sheet.beside["lost"] for one in sketches)
@@ -174,14 +164,7 @@ def _of_counters(
 
 
 def _sheets_of(
-    table: Path,
-    languages: Sequence[str],
-    what: tuple[str, str],
-    icons: Collection[str],
-    shown: Collection[str],
-    folder: Path,
-    there: Game | None,
-    called: Mapping[str, str],
+    order: Order, languages: Sequence[str], what: tuple[str, str], icons: Collection[str], shown: Collection[str]
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets that the game, if it is `there`, does not read yet, and what is said of others; `what` the pieces are,
     and their size; `shown`: what drawings call. Leaves with 2 where that is none, or a folder has nothing."""
@@ -189,23 +172,25 @@ def _sheets_of(
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import sheets_in
 
-    known = {plain(heading): words for heading, words in called.items()}
+    table, there = order.table, order.there
+    known = {plain(heading): words for heading, words in order.called.items()}
+    asked = (table, languages, *what, icons, shown, known)
     try:
-        sheets, left = sheets_in(table, languages, *what, icons, shown, known)
+        sheets, left = sheets_in(*asked)
     except ValueError:
         names = list(read_sizes(Project(BUNDLED)))
         hint = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
         usage_error(f"--size takes a size; found `{what[1]}`", did_you_mean(what[1], names, hint))
-    _refuse_unknown(called, sheets)
+    _refuse_unknown(order.called, sheets)
     if not sheets and table.is_dir():
         hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(TABLES)}", *left])
         usage_error(f"`{table}` has no pictures", hint)
     if there and sheets:
-        home = find_project(folder).root / there.folder
+        home = find_project(order.folder).root / there.folder
         is_apart = any(sheet.finished and sheet.id in there.sets for sheet in sheets)
         sheets = _unread(sheets, home, there)
         if is_apart:
-            sheets, left = sheets_in(table, languages, *what, icons, shown, known, is_apart=True)
+            sheets, left = sheets_in(*asked, is_apart=True)
             sheets = _unread(sheets, home, there)
     return sheets, left
 
@@ -235,7 +220,16 @@ def _refuse_empty(table: Path, game: Game | None) -> NoReturn:
 _LAYOUTS = b"Drawings (SVG) of what is printed stand here: `pnp docs layouts`.\n"
 
 
-_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages")
+_HINTS = {
+    (".pdf",): "save the pages of cards as pictures (`pdftoppm -r 300 -png`) in a folder, and name that; "
+    "a text as Markdown",
+    ("://",): "download it first (Google Sheets: File, Download, Microsoft Excel), and name that file",
+    (".zip", ".7z", ".rar"): "unpack it, and name the table in it, or its folder",
+    (".docx", ".doc", ".odt", ".rtf", ".gdoc", ".pages"): (
+        "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)"
+    ),
+}
+"""What to do with files of other endings."""
 
 
 def _refuse(table: Path) -> None:
@@ -245,17 +239,10 @@ def _refuse(table: Path) -> None:
 
     if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in (*TABLES, *PICTURES)):
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
-        if table.suffix.lower() == ".pdf":
-            hint = "save the pages of cards as pictures (`pdftoppm -r 300 -png`) in a folder, and name that"
-            usage_error(what, f"{hint}; a text as Markdown")
-        if re.match("https?:/", str(table)):
-            usage_error(what, "download it first (Google Sheets: File, Download, Microsoft Excel), and name that file")
-        if table.suffix.lower() in (".zip", ".7z", ".rar"):
-            usage_error(what, "unpack it, and name the table in it, or its folder")
-        if table.suffix.lower() in _TEXTS:
-            usage_error(what, "save it as Markdown (Google Docs: File, Download; else `pandoc -t gfm`)")
         read = f"what is read ends in {', '.join(TABLES)}"
-        usage_error(what, f"save it as .xlsx or CSV; {read}" if table.is_file() else meant_table(table) or read)
+        usual = f"save it as .xlsx or CSV; {read}" if table.is_file() else meant_table(table) or read
+        ending = "://" if re.match("https?:/", str(table)) else table.suffix.lower()
+        usage_error(what, next((hint for endings, hint in _HINTS.items() if ending in endings), usual))
 
 
 def standing_game(folder: Path) -> Game | None:

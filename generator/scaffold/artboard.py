@@ -117,26 +117,13 @@ def _with_page(whole: Artboard) -> Artboard:
     return with_edits(whole, {}, page_said(box, (wide, high), unit), f"{note} (`--size` for another)")
 
 
-def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float, float], str]:
-    """What is the card on the page of a finished drawing, and the sides of that (mm); what is told of one with several,
-    by their outlines if its page is too large for a piece."""
+def piece_on(drawing: Path) -> tuple[Box | None, tuple[float, float]]:
+    """What is the card on the page of a finished drawing, and the sides of that (mm)."""
     try:
         page = DrawnPage(Artboard(drawing, read_plain(drawing, MOST_BYTES)))
-        if (box := page.piece()) or not is_large:
-            return box, page.sides, ""
-        many, side = page.alike()
-    except Unreadable as what:
-        return None, (0.0, 0.0), f"{drawing.name}: {what.message}, and it is one piece here: {_APART}"
-    except (Fault, OSError):
-        return None, (0.0, 0.0), ""  # told when it is printed
-    told = (
-        f"{drawing.name} looks like a sheet of {many} outlines of {sides_said(side)}, and is one piece here: {_APART}"
-    )
-    return None, page.sides, told * (many >= _SHEET)
-
-
-_SHEET = 4
-_APART = "save each as a drawing of its own, with its outline for the page, and take it out of the folder"
+        return page.piece(), page.sides
+    except (Fault, Unreadable, OSError):
+        return None, (0.0, 0.0)  # told when it is printed
 
 
 def as_large(drawing: Artboard, shape: Shape) -> Artboard:

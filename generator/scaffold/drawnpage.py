@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from html import unescape
-from math import dist, prod
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -18,7 +17,18 @@ from generator.diagnostics.findings import Unreadable
 from generator.face.bounds import boxes_touch, painted_by, run_box
 from generator.face.face import Matrix, Node
 from generator.face.face import Path as Outline
-from generator.face.geometry import NOTHING, Box, Point, bounds, box_under, extent, grown, inverse, merged
+from generator.face.geometry import (
+    NOTHING,
+    Box,
+    bounds,
+    box_area,
+    box_under,
+    extent,
+    grown,
+    holds,
+    inverse,
+    merged,
+)
 from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
@@ -34,8 +44,6 @@ _VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 OPENING = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
-_LEAST = 8.0
-"""Less (mm) is no piece."""
 _PART = 0.6
 """So much of a sheet of paper, each way, is a piece on it and no board."""
 
@@ -127,7 +135,7 @@ class DrawnPage:
     def piece(self) -> Box | None:
         """What lies on a larger page, and is all that does: a card, something small on a sheet of paper, or in a frame
         on any. Raises `Unreadable` if it is several cards."""
-        leaves = sorted(self._leaves, key=_area, reverse=True)
+        leaves = sorted(self._leaves, key=box_area, reverse=True)
         leaves = [box for box in leaves if box not in self._borders] or leaves
         boxes = [box for box in leaves if boxes_touch(box, (0, 0, *self.sides))] or leaves
         whole = merged(*boxes)
@@ -136,7 +144,7 @@ class DrawnPage:
             is_on = max(extent(card)) < min(self.sides) or self._is_framed(card)
             if is_on and not any(boxes_touch(card, other) for other in cards):
                 cards.append(card)
-        if cards and all(any(_holds(card, box) for card in cards) for box in boxes):
+        if cards and all(any(_is_on(card, box) for card in cards) for box in boxes):
             if len(cards) > 1:
                 names = ", ".join(f"`{self._whole.path.name}#{name}`" for name in map(self._called, cards) if name)
                 hint = (
@@ -145,7 +153,7 @@ class DrawnPage:
                 raise Unreadable(f"{len(cards)} cards are drawn on its page", hint)
             return cards[0]
         frame = boxes[0] if boxes and min(extent(boxes[0])) >= CARD else NOTHING
-        if all(_holds(frame, box) or (box in self._words and boxes_touch(frame, box)) for box in boxes):
+        if all(_is_on(frame, box) or (box in self._words and boxes_touch(frame, box)) for box in boxes):
             whole = frame
         is_small = all(side <= _PART * page for side, page in zip(extent(whole), self.sides, strict=True))
         is_so = whole == frame or (paper_scale(*self.sides) > 0 and not self._borders)
@@ -153,24 +161,9 @@ class DrawnPage:
 
     def ground(self) -> Box:
         """The largest shape if all others lie on it, words aside; else the box of all."""
-        shapes = sorted((box for box in self._leaves if box not in self._words), key=_area, reverse=True)
-        return (
-            shapes[0]
-            if shapes and all(merged(shapes[0], box) == shapes[0] for box in shapes)
-            else merged(*self._leaves)
-        )
-
-    def alike(self) -> tuple[int, tuple[float, float]]:
-        """How many outlines of one size lie beside each other, and their sides."""
-        sizes: dict[tuple[float, float], list[Point]] = {}
-        for x1, y1, x2, y2 in dict.fromkeys(self._leaves).keys() - self._words:
-            wide, high = round(x2 - x1, 1), round(y2 - y1, 1)
-            middles = sizes.setdefault((wide, high), [])
-            middle = (x1 + x2) / 2, (y1 + y2) / 2
-            if min(wide, high) >= _LEAST and all(dist(middle, one) > 0.8 * min(wide, high) for one in middles):
-                middles.append(middle)
-        most = max(sizes, key=lambda size: len(sizes[size]), default=(0.0, 0.0))
-        return len(sizes.get(most, ())), most
+        shapes = sorted((box for box in self._leaves if box not in self._words), key=box_area, reverse=True)
+        is_ground = bool(shapes) and all(holds(shapes[0], box) for box in shapes)
+        return shapes[0] if is_ground else merged(*self._leaves)
 
     def first(self) -> Artboard | None:
         """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`) and
@@ -199,8 +192,8 @@ class DrawnPage:
 
     def _frame(self, words: Box, others: Sequence[Box]) -> Box | None:
         """The largest outline around some words that no others touch."""
-        around = (box for box in self._leaves if merged(box, words) == box)
-        return max((b for b in around if not any(boxes_touch(b, o) for o in others)), key=_area, default=None)
+        around = (box for box in self._leaves if holds(box, words))
+        return max((b for b in around if not any(boxes_touch(b, o) for o in others)), key=box_area, default=None)
 
     def _is_framed(self, card: Box) -> bool:
         """True for a card in the middle of a page that is no usual one, a little larger all around."""
@@ -227,7 +220,7 @@ class DrawnPage:
     def _called(self, card: Box) -> str:
         """The label or id of the first group that is all on a card; "" if there is none."""
         for group in (e for e in walk(self._root) if e.tag == "g"):
-            if group in self._boxes and _holds(card, self._boxes[group]):
+            if group in self._boxes and _is_on(card, self._boxes[group]):
                 return group.attributes.get("inkscape:label") or group.id
         return ""
 
@@ -235,7 +228,7 @@ class DrawnPage:
         """The outermost elements of which nothing is in a window, or all in others, in the order of the file."""
         for child in element.elements:
             box = self._boxes.get(child) if child.tag != "defs" else None
-            if box and (not boxes_touch(box, window) or any(merged(one, box) == one for one in others)):
+            if box and (not boxes_touch(box, window) or any(holds(one, box) for one in others)):
                 yield child
             elif box and child.tag == "g":
                 yield from self._beyond(child, window, others)
@@ -271,14 +264,9 @@ def _outline(node: Node) -> Box:
     return bounds(node.segments) if isinstance(node, Outline) and painted != NOTHING else painted
 
 
-def _area(box: Box) -> float:
-    return prod(extent(box))
-
-
-def _holds(card: Box, box: Box) -> bool:
+def _is_on(card: Box, box: Box) -> bool:
     """True if a box lies on a card with its bleed."""
-    x1, y1, x2, y2 = grown(card, _BLEED + 0.1)
-    return x1 <= box[0] and y1 <= box[1] and box[2] <= x2 and box[3] <= y2
+    return holds(card, box, _BLEED + 0.1)
 
 
 def page_said(view: Box, sides: Sequence[float], unit: str) -> dict[str, str]:

@@ -27,7 +27,7 @@ from generator.scaffold import pages
 from generator.scaffold.areas import bleed_in, sides_of
 from generator.scaffold.artboard import piece_on
 from generator.scaffold.drawnpage import sides_said
-from generator.scaffold.extents import DRAWN, Extent, filling, is_likely, millimetres_of, paper_scale, size_meant
+from generator.scaffold.extents import DRAWN, Extent, filling, millimetres_of, paper_scale, size_meant
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
 from generator.scaffold.tablesheet import TableSheet
@@ -135,8 +135,8 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     if not cards:
         return None
     sizes = [millimetres_of(card) for card in cards]
-    sizes[0], part, said, more = _part(cards, sizes[0], pieces, size)
-    look, seen, notes = _look(cards, sizes, pieces, size or said)
+    sizes[0], part, more = _part(cards, sizes[0], pieces, size)
+    look, seen, notes = _look(cards, sizes, pieces, size)
     notes += more
     placed, pieces = _placed(cards, sizes, look, is_cut=bool(seen or part)), pieces or seen
     called = [copies_in(p.stem) for p in cards]
@@ -181,28 +181,23 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     )  # fmt: skip
 
 
-def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple[Extent, list[float], str, list[str]]:
+def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple[Extent, list[float], list[str]]:
     """The size of the first picture, or, of a lone one, of the card on its page, with the box and the sides of that;
-    of a sheet of several the size that it says; what is told of either."""
+    what is told of it."""
     scale = 1 if size.dots else 300 / 96
-    is_large = bool(pieces and size.dots) and not is_likely(size, pieces)
     is_drawn = len(cards) == 1 and cards[0].suffix.lower() == ".svg"
-    if not (is_drawn and (is_large or paper_scale(size.wide * scale, size.high * scale))):
-        return size, [], "", []
-    box, sides, told = piece_on(cards[0], is_large=is_large)
+    if not (is_drawn and paper_scale(size.wide * scale, size.high * scale)):
+        return size, [], []
+    box, sides = piece_on(cards[0])
     if box is None:
-        return size, [], f"{size.wide:.5g}x{size.high:.5g}" * bool(told and size.dots), [told] * bool(told)
+        return size, [], []
     wide, high = extent(box)
     shape = look_of(pieces, asked).shape
     if asked and not _is_as(Extent(wide, high), shape.width / shape.height):
-        return (
-            size,
-            [],
-            "",
-            [f"the card on its page is {wide:.4g} x {high:.4g} mm, and the page is taken: `--size` is another"],
-        )
+        own = f"the card on its page is {wide:.4g} x {high:.4g} mm"
+        return size, [], [f"{own}, and the page is taken: `--size` is another"]
     note = f"of its page of {sides_said(sides)} a part is taken, {sides_said((wide, high))}"
-    return Extent(wide, high, DRAWN), [*box[:2], *sides, wide], "", [note]
+    return Extent(wide, high, DRAWN), [*box[:2], *sides, wide], [note]
 
 
 def _filling(shape: Shape, bleed: float, part: Sequence[float]) -> str:

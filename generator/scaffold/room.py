@@ -10,7 +10,6 @@ words in columns have none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from math import prod
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import painted_by, placed_nodes, run_box
@@ -19,13 +18,15 @@ from generator.face.geometry import (
     Box,
     Point,
     at,
-    box_of_points,
+    box_area,
     box_under,
     common,
     extent,
     grown,
     inverse,
+    merged,
     multiply,
+    overlap,
     scale_of,
 )
 from generator.layout.assets import Studio
@@ -131,7 +132,7 @@ def _where_held(leaves: Sequence[tuple[Node, Box]], level: Sequence[tuple[Elemen
     for text, anchor in level:
         own = [(n, box) for n, box in runs if text in n.source]
         if own:
-            x1, y1, x2, y2 = box_of_points(p for _, box in own for p in (box[:2], box[2:]))
+            x1, y1, x2, y2 = merged(*(box for _, box in own))
             em = 1.2 * max(n.size for n, _ in own)  # of `7` there may be a `12`
             middle = {"middle": (x1 + x2) / 2, "end": x2 - em / 2}.get(anchor, x1 + em / 2)
             yield max(middle - em / 2, min(cut[0], x1)), y1, min(middle + em / 2, max(cut[2], x2)), y2
@@ -141,7 +142,8 @@ def _where_held(leaves: Sequence[tuple[Node, Box]], level: Sequence[tuple[Elemen
 def _shortened(box: Box, node: Node, anchors: Sequence[tuple[Element, str]], page: Box, zone: Box) -> Box:
     """A box; of words that go beyond the page as much as will stand in the zone."""
     anchor = next((anchor for text, anchor in anchors if text in node.source), None)
-    if anchor is None or over(box, page) <= SLACK:
+    is_beyond = overlap(box, page) and max(page[0] - box[0], box[2] - page[2]) > SLACK
+    if anchor is None or not is_beyond:
         return box
     middle = (box[0] + box[2]) / 2
     half = min(middle - zone[0], zone[2] - middle) if anchor == "middle" else box[2] - middle
@@ -196,8 +198,7 @@ SIDES = ("x", "y", "width", "height")
 
 def _with_words(boxes: Sequence[Box], page: Box) -> Box:
     """The safe zone with all boxes on the page in it, as near as they are to the cut: words are drawn there."""
-    there = [b for b in boxes if b[0] < page[2] and b[2] > page[0] and b[1] < page[3] and b[3] > page[1]]
-    return common(box_of_points((x, y) for b in there for x, y in (b[:2], b[2:])), page)
+    return common(merged(*(box for box in boxes if overlap(box, page))), page)
 
 
 def placed_below(element: Element, matrix: Matrix, anchor: str = "") -> Iterator[tuple[Element, Matrix, str]]:
@@ -233,12 +234,6 @@ def _both(box: Box, top: float, bottom: float) -> float:
     return min(box[3], bottom) - max(box[1], top)
 
 
-def over(box: Box, page: Box) -> float:
-    """By how much a box on a page goes beyond its left or right; 0 of one that lies beside it."""
-    is_on = box[0] < page[2] and box[2] > page[0] and box[1] < page[3] and box[3] > page[1]
-    return max(0.0, page[0] - box[0], box[2] - page[2]) if is_on else 0.0
-
-
 def _room(
     runs: list[GlyphRun], rows: list[float], anchor: str, others: list[Box], zone: Box
 ) -> tuple[Box, Box, str] | None:
@@ -249,7 +244,7 @@ def _room(
     under = [b for b in others if b[0] <= x <= b[2] and b[1] < y < b[3] and b[2] - b[0] >= least]
     if not under:
         return None
-    panel = min(under, key=lambda b: prod(extent(b)))
+    panel = min(under, key=box_area)
     others = [b for b in others[others.index(panel) + 1 :] if b not in under]  # what is painted on it
     lines = ([run for run in runs if round(run.y, 2) == row] for row in rows)
     ends = [(min(run.x for run in line), max(run.x + run.width for run in line)) for line in lines]
@@ -262,22 +257,24 @@ def _room(
     edge = {"start": x - panel[0], "end": panel[2] - x}.get(anchor, 0.08 * (panel[2] - panel[0]))
     edge = min(edge, (0.5 if anchor == "middle" else 1.5) * em)
     left, right = max([panel[0] + edge, zone[0], *lefts]), min([panel[2] - edge, zone[2], *rights])
-    half = min(x - left, right - x)
-    left, right = {"start": (x, right), "end": (left, x)}.get(anchor, (x - half, x + half))
+    left, right = (x if anchor == "start" else left), (x if anchor == "end" else right)
+    left, right = _held_at(x, anchor, left, right)
     free = (left, right) if len(rows) == 1 and right - left > _COLUMN * em else (min(left, x1), max(right, x2))
     more = max(0.0, 1.2 * em - (x2 - x1))  # of `7` there may be a `12`
     left -= max(0.0, left - x1 + more * {"start": 0, "end": 1}.get(anchor, 0.5))
     right += max(0.0, x2 - right + more * {"start": 1, "end": 0}.get(anchor, 0.5))
-    left, right = max(left, zone[0]), min(right, zone[2])
-    half = min(x - left, right - x)
-    left, right = (x - half, x + half) if anchor == "middle" else (left, right)
-    free = max(free[0], zone[0]), min(free[1], zone[2])
-    half = min(x - free[0], free[1] - x)
-    free = (x - half, x + half) if anchor == "middle" else free
+    left, right = _held_at(x, anchor, max(left, zone[0]), min(right, zone[2]))
+    free = _held_at(x, anchor, max(free[0], zone[0]), min(free[1], zone[2]))
     whole = (free[0], top, free[1], max(end, min(panel[3] - min(edge, em), zone[3])))
     below = [(b[0] - _GAP * em, b[1] - _GAP * em, b[2] + _GAP * em) for b in others if b[1] > rows[0]]
     held = (x1, x2) if len(rows) > 1 else (x, x)
     return (left, top, right, end), _largest(whole, below, anchor, end, held, _COLUMN * em), anchor
+
+
+def _held_at(x: float, anchor: str, left: float, right: float) -> tuple[float, float]:
+    """From where to where words may go that are held in their middle, so far to either side; others as far as it is."""
+    half = min(x - left, right - x)
+    return (x - half, x + half) if anchor == "middle" else (left, right)
 
 
 def _largest(
@@ -301,4 +298,4 @@ def _largest(
         if (a, b) == (left, right) or (left <= a <= held[0] and held[1] <= b <= right and b - a >= least)
     ]
     boxes = [(a, top, b, max(end, min([bottom, *(y for x1, y, x2 in below if x1 < b and x2 > a)]))) for a, b in ways]
-    return max(boxes, key=lambda box: prod(extent(box)))
+    return max(boxes, key=box_area)
