@@ -54,6 +54,16 @@ class Area(NamedTuple):
         return box_area(self.box)
 
     @property
+    def wide(self) -> float:
+        """In mm."""
+        return self.box[2] - self.box[0]
+
+    @property
+    def high(self) -> float:
+        """In mm."""
+        return self.box[3] - self.box[1]
+
+    @property
     def is_clear(self) -> bool:
         """True where art shows through."""
         return self.color[3] < _CLEAR

@@ -85,8 +85,7 @@ def frames_of(sheet: TableSheet, roles: Roles) -> list[Path]:
 
 def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
-    shape, frames = sheet.look.shape, frames_of(sheet, roles)
-    areas = [_inked(sheet, roles.frame, area, len(frames[:MOST])) for area in shared_areas(frames, shape)]
+    shape, areas = sheet.look.shape, _areas(sheet, roles)
     named, window = _name_of(areas, shape), _window(areas, shape)
     told = _text_of([a for a in areas if a != named], shape, has_art=bool(roles.picture))
     safe = grown((0.0, 0.0, shape.width, shape.height), _NEAR - margin_of(sheet.look.kind, shape))
@@ -95,8 +94,7 @@ def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
         told = told._replace(box=(told.box[0], named.box[3] + _GAP, *told.box[2:]))
     art = window or _place(areas, named.box, told.box, shape)
     pictures = [_art(sheet, roles.picture, art)] * bool(roles.picture and art[3] > art[1] + _LEAST)
-    bled, frame = _frames(sheet, roles.frame, frames[0])
-    parts = [*bled, *pictures, frame] if window else [*bled, frame, *pictures]
+    parts = backdrop_of(sheet, roles, pictures, has_window=bool(window))
     kind = _kind_of(areas, (named.box[3], told.box[1]), shape) if plan.types else None
     kind = kind._replace(box=common(kind.box, (told.box[0], 0.0, told.box[2], shape.height))) if kind else None
     parts += [rect(_sized(area.box), _PALE) for area in (named, told, kind) if area and not area.is_own]
@@ -109,11 +107,10 @@ def card_in_frame(sheet: TableSheet, roles: Roles, plan: CardPlan) -> Drawn:
 def framed_piece(sheet: TableSheet, roles: Roles) -> tuple[list[str], list[str], Area]:
     """The art of a token, a counter or a tile within its frame, the fields of both, and the area for words: the largest
     plain one of the frame, else a pale one low on it."""
-    shape, frames = sheet.look.shape, frames_of(sheet, roles)
-    areas = [_inked(sheet, roles.frame, area, len(frames[:MOST])) for area in shared_areas(frames, shape)]
+    shape, areas = sheet.look.shape, _areas(sheet, roles)
     w, h = shape.width, shape.height
     plain_ = [_for_words(area, sheet) for area in areas if not area.is_clear]
-    wide = [a for a in plain_ if a.box[2] - a.box[0] > 0.4 * w and a.box[3] - a.box[1] > 2 * _LINE]
+    wide = [a for a in plain_ if a.wide > 0.4 * w and a.high > 2 * _LINE]
     own = max(wide, key=lambda area: area.size, default=None)
     told = own or _for_words(pale((0.08 * w, 0.42 * h, 0.92 * w, 0.82 * h)), sheet)
     window = _window(areas, shape)
@@ -123,15 +120,16 @@ def framed_piece(sheet: TableSheet, roles: Roles) -> tuple[list[str], list[str],
     if pictures and shape.radius:  # the corners of a picture would show beside a ring
         disc = f'<clipPath id="disc"><circle cx="{w / 2:g}" cy="{h / 2:g}" r="{w / 2 - _LAP:g}"/></clipPath>'
         pictures = [disc, *(one.replace("<image ", '<image clip-path="url(#disc)" ') for one in pictures)]
-    bled, frame = _frames(sheet, roles.frame, frames[0])
-    parts = [*bled, *pictures, frame] if window else [*bled, frame, *pictures]
+    parts = backdrop_of(sheet, roles, pictures, has_window=bool(window))
     return [*parts, *[rect(_sized(grown(told.box, 0.6)), _PALE)] * (not own)], fields, told
 
 
-def backdrop_of(sheet: TableSheet, roles: Roles) -> list[str]:
-    """The picture of a frame that has no window, with what is painted below it."""
+def backdrop_of(
+    sheet: TableSheet, roles: Roles, pictures: Sequence[str] = (), *, has_window: bool = False
+) -> list[str]:
+    """The picture of a frame, with what is painted below it, and pictures upon it, or in its window."""
     bled, frame = _frames(sheet, roles.frame, frames_of(sheet, roles)[0])
-    return [*bled, frame]
+    return [*bled, *pictures, frame] if has_window else [*bled, frame, *pictures]
 
 
 def _for_words(area: Area, sheet: TableSheet) -> Area:
@@ -145,10 +143,14 @@ def _for_words(area: Area, sheet: TableSheet) -> Area:
     return area._replace(box=(x, y, right, bottom))
 
 
-def _inked(sheet: TableSheet, field: str, area: Area, frames: int) -> Area:
-    """The area with words that are white on those of some frames where these are dark."""
-    if not 0 < len(area.white) < frames:
-        return area
+def _areas(sheet: TableSheet, roles: Roles) -> list[Area]:
+    """The areas that all frames of a sheet have; words on them are white on those frames where these are dark."""
+    frames = frames_of(sheet, roles)
+    areas = shared_areas(frames, sheet.look.shape)
+    return [_inked(sheet, roles.frame, one) if 0 < len(one.white) < len(frames[:MOST]) else one for one in areas]
+
+
+def _inked(sheet: TableSheet, field: str, area: Area) -> Area:
     kinds, said = sheet.frames[0], scope_name(sheet.frames[0] or field)
     words = [word for word, path in _by_words(sheet, field).items() if path in area.white]
     given = f"{said} in {words}" if kinds else " or ".join(f"{word!r} in {said}" for word in words)
@@ -209,13 +211,13 @@ def _art(sheet: TableSheet, field: str, art: Box) -> str:
 
 def _place(areas: Sequence[Area], named: Box, told: Box, shape: Shape) -> Box:
     """Where art goes that has no window: on the largest area without words, else above, between or below these."""
-    free = [a for a in areas if min(a.box[2] - a.box[0], a.box[3] - a.box[1]) > _LEAST]
+    free = [a for a in areas if min(a.wide, a.high) > _LEAST]
     free = [a for a in free if not overlap(a.box, named, 0.1) and not overlap(a.box, told, 0.1)]
     first, last = sorted((named, told), key=lambda box: box[1])
     between = (named[0], first[3] + INSET, named[2], last[1] - INSET)
-    rest = [between, *((_EDGE, top, shape.width - _EDGE, bottom) for top, bottom in
-                       ((_EDGE, first[1] - INSET), (last[3] + INSET, shape.height - _EDGE)))]  # fmt: skip
-    return max(free, key=lambda a: a.size).box if free else max(rest, key=lambda box: box[3] - box[1])
+    right = shape.width - _EDGE
+    above, below = (_EDGE, _EDGE, right, first[1] - INSET), (_EDGE, last[3] + INSET, right, shape.height - _EDGE)
+    return max(free, key=lambda a: a.size).box if free else max((between, above, below), key=lambda b: b[3] - b[1])
 
 
 def _gaps(named: Box, told: Box, kind: Box, shape: Shape) -> Iterator[Box]:
@@ -316,30 +318,28 @@ def _told(sheet: TableSheet, plan: CardPlan, area: Area) -> Drawn:
 def _name_of(areas: Sequence[Area], shape: Shape) -> Area:
     """The topmost area that is low and wide, in the upper part if one is there; else a pale one at the top."""
     w, h = shape.width, shape.height
-    wide = [a for a in areas if not a.is_clear and a.box[2] - a.box[0] > 0.4 * w]
-    highs = {a: a.box[3] - a.box[1] for a in wide}
-    low = [a for a, high in highs.items() if high > _TITLE and a.box[0] > 1 and a.box[3] < h - 1]  # no margin
-    found = (a for a, high in highs.items() if _LINE < high < 0.2 * h and (a.box[1] < 0.3 * h or a in low))
+    wide = [a for a in areas if not a.is_clear and a.wide > 0.4 * w and _LINE < a.high < 0.2 * h]
+    low = [a for a in wide if a.high > _TITLE and a.box[0] > 1 and a.box[3] < h - 1]  # no margin
+    found = (a for a in wide if a.box[1] < 0.3 * h or a in low)
     own = min(found, key=lambda a: a.box[1], default=None)
     return own or _made((_EDGE, _EDGE, w - _EDGE, _EDGE + 0.12 * h), areas)
 
 
 def _kind_of(areas: Sequence[Area], between: tuple[float, float], shape: Shape) -> Area | None:
     """The lowest area for a line between the name and the text."""
-    most = 0.12 * shape.height
-    found = [a for a in areas if not a.is_clear and between[0] <= a.box[1] and a.box[3] <= between[1]
-             and a.box[2] - a.box[0] > 0.4 * shape.width and _LINE < a.box[3] - a.box[1] < most]  # fmt: skip
+    there = [a for a in areas if not a.is_clear and between[0] <= a.box[1] and a.box[3] <= between[1]]
+    found = (a for a in there if a.wide > 0.4 * shape.width and _LINE < a.high < 0.12 * shape.height)
     return max(found, key=lambda a: a.box[1], default=None)
 
 
 def _text_of(areas: Sequence[Area], shape: Shape, *, has_art: bool) -> Area:
     """The highest wide area in the lower half; else the largest, maybe beside the art; else a pale one."""
     w, h = shape.width, shape.height
-    high = [a for a in areas if not a.is_clear and a.box[3] - a.box[1] > 0.12 * h]
-    low = [a for a in high if a.box[1] > 0.3 * h and a.box[2] - a.box[0] > 0.5 * w and a.box[3] > 0.6 * h]
-    own = max(low, key=lambda a: a.box[3] - a.box[1], default=None)
+    high = [a for a in areas if not a.is_clear and a.high > 0.12 * h]
+    low = [a for a in high if a.box[1] > 0.3 * h and a.wide > 0.5 * w and a.box[3] > 0.6 * h]
+    own = max(low, key=lambda a: a.high, default=None)
     window = _window(areas, shape)
-    beside = [a for a in high if a.box[2] - a.box[0] > 0.25 * w and a.box[3] - a.box[1] > 0.25 * h]
+    beside = [a for a in high if a.wide > 0.25 * w and a.high > 0.25 * h]
     beside = [a for a in beside if not own or a.size > own.size]
     if beside and window:
         own = max(beside, key=lambda a: a.size)
@@ -359,10 +359,9 @@ def _made(box: Box, areas: Sequence[Area]) -> Area:
 def _window(areas: Sequence[Area], shape: Shape) -> Box | None:
     """The largest clear area, if it is large enough for a picture, and what of this goes below the frame; to the bleed
     where it goes to the cut."""
-    clear = [a.box for a in areas if a.is_clear]
-    x, y, right, bottom = max(clear, key=lambda b: (b[2] - b[0]) * (b[3] - b[1]), default=(0.0, 0.0, 0.0, 0.0))
-    w, h = shape.width, shape.height
-    if (right - x) / w < _SHARE or (bottom - y) / h < 0.7 * _SHARE:
+    clear, w, h = max((a for a in areas if a.is_clear), key=lambda a: a.size, default=None), shape.width, shape.height
+    if not clear or clear.wide / w < _SHARE or clear.high / h < 0.7 * _SHARE:
         return None
+    x, y, right, bottom = clear.box
     left, top = -_BLEED if x < 1 else x - _LAP, -_BLEED if y < 1 else y - _LAP
     return left, top, w + _BLEED if right > w - 1 else right + _LAP, h + _BLEED if bottom > h - 1 else bottom + _LAP
