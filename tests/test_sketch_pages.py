@@ -336,11 +336,11 @@ def test_columns_that_are_not_there_are_told(tmp_path, words, told):
 
 
 def test_places_of_other_tools_find_their_columns_or_are_on_no_piece(tmp_path):
-    """`${values.name}` of `card_name`, lines of numbered columns, a frame of art; the rest was printed as it stands."""
-    lines = "".join(f'<tspan x="9" y="{40 + 6 * n}">${{values.line_{n}}}</tspan>' for n in (1, 2))
+    """`${values.name}` of `card_name`, a line each, a frame of art; the rest was printed as it stands."""
+    lines = "".join(f'<tspan x="9" y="{40 + 6 * n}">${{values.lore{n}}}</tspan>' for n in (1, 2))
     both = '<tspan x="9" y="12">${values.title}</tspan><tspan x="9" y="19">${values.realm}</tspan>'
     words = (
-        f'<text id="names" font-size="5">{both}</text><text id="card_lore-7" font-size="5">{lines}</text>'
+        f'<text id="names" font-size="5">{both}</text><text id="t7" font-size="5">{lines}</text>'
         '<text id="t9" x="9" y="70" font-size="5">${values.nothing}</text><rect id="card_art" x="9" y="22" width="40"'
         ' height="14"/>'
     )

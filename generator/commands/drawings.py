@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -43,6 +42,7 @@ class Drawings(Struct, frozen=True):
 def drawings_for(drawing: Path | None, pieces: str, size: str | None) -> Drawings:
     """What somebody drew of pieces, maybe as large as is asked; leaves with 2 where it cannot be read."""
     from generator.data.reading.folders import RASTER
+    from generator.scaffold.artboard import as_large
 
     if drawing is None:
         return Drawings(None, [], size)
@@ -52,7 +52,7 @@ def drawings_for(drawing: Path | None, pieces: str, size: str | None) -> Drawing
     own, note = _page_of(sides[0], pieces)
     notes = "; ".join(filter(None, (sides[0].note, note * (not size))))
     sides = [replace(sides[0], note=notes), *sides[1:]]
-    return Drawings(None, sides if size else _as_large(sides, pieces, own), size or own)
+    return Drawings(None, [as_large(side, pieces, size or own) for side in sides], size or own)
 
 
 def sketches_of(
@@ -91,7 +91,7 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
     """The front that somebody drew, maybe its back: a second page, or a file beside it; as large as is asked. Leaves
     with 2 where it cannot be read."""
     from generator.data.reading.folders import file_and_view
-    from generator.scaffold.artboard import artboards_of
+    from generator.scaffold.artboard import artboards_of, as_large
     from generator.scaffold.finished import behind_of
 
     read = drawing
@@ -99,7 +99,7 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
         found = artboards_of(drawing)
         read = behind_of(found[0].path) or drawing
         found = [found[0], *(artboards_of(read)[:1] if read != drawing else found[1:])]
-        return _as_large(found, pieces, size) if size else found
+        return [as_large(one, pieces, size) for one in found] if size else found
     except OSError as what:
         usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
     except (Fault, Unreadable) as what:
@@ -111,15 +111,6 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
         usage_error(
             f"`{read}{place}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it"
         )
-
-
-def _as_large(found: Sequence[Artboard], pieces: str, size: str) -> list[Artboard]:
-    from generator.scaffold.artboard import as_large
-    from generator.scaffold.sizes import look_of
-
-    with suppress(ValueError):  # told later
-        return [as_large(one, look_of(pieces, size).shape) for one in found]
-    return [*found]
 
 
 def _page_of(drawing: Artboard, pieces: str = "") -> tuple[str, str]:

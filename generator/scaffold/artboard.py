@@ -14,7 +14,6 @@ from pathlib import Path
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
-from generator.face.face import Shape
 from generator.face.geometry import Box, extent
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.encoding import as_utf8
@@ -24,7 +23,7 @@ from generator.scaffold.drawnpage import Artboard, DrawnPage, page_said, sides_s
 from generator.scaffold.extents import BLEEDS, Extent, is_likely, is_page_of
 from generator.scaffold.htmlwords import as_texts, as_xml
 from generator.scaffold.pages import BACK, bare_name
-from generator.scaffold.sizes import MOST_BYTES, page_size
+from generator.scaffold.sizes import MOST_BYTES, look_of, page_size
 
 _SIDE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*(mm|cm|in|pt|pc|px|)\s*")
 _GUIDE = re.compile("|".join(table_words("guides")))
@@ -126,12 +125,16 @@ def piece_on(drawing: Path) -> tuple[Box | None, tuple[float, float]]:
         return None, (0.0, 0.0)  # told when it is printed
 
 
-def as_large(drawing: Artboard, shape: Shape) -> Artboard:
-    """The drawing, as large as a piece of its proportions; any other as it is."""
+def as_large(drawing: Artboard, pieces: str, size: str) -> Artboard:
+    """The drawing, as large as a piece of its proportions; any other as it is, also for what is no size."""
+    try:
+        shape = look_of(pieces, size).shape
+    except ValueError:
+        return drawing  # told later
     wide, high, dots = page_size(drawing.document)
     pages = [(shape.width + 2 * bleed, shape.height + 2 * bleed) for bleed in BLEEDS]
     page = next((p for p in pages if abs(p[0] * high / p[1] / wide - 1) < _SAME / 2), None)
     if dots or not page or "viewBox" not in drawing.document.root.attributes or is_page_of(drawing.document, shape):
         return drawing
-    size = {"width": f"{page[0]:.6g}mm", "height": f"{page[1]:.6g}mm"}
-    return with_edits(drawing, {}, size, f"its page of {sides_said((wide, high))} is made {sides_said(page)}")
+    lengths = {"width": f"{page[0]:.6g}mm", "height": f"{page[1]:.6g}mm"}
+    return with_edits(drawing, {}, lengths, f"its page of {sides_said((wide, high))} is made {sides_said(page)}")

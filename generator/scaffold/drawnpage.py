@@ -9,7 +9,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from html import unescape
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -34,13 +33,13 @@ from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.compile import page_matrix
 from generator.layout.template.holes import HOLE
 from generator.scaffold.extents import BLEEDS, paper_scale, trim_of
+from generator.scaffold.htmlwords import values_in
 from generator.scaffold.room import box_said, drawn_on, placed_below
 from generator.scaffold.sizes import CARD, page_size
 from generator.values import Struct
 
 _PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")
 _COMMENT = re.compile("<!--.*?-->", re.DOTALL)
-_VALUE = re.compile(r"""\s([\w:]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 OPENING = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
@@ -113,7 +112,7 @@ class DrawnPage:
         """The pages that Inkscape has, by their label, or by their id if another has that label, too."""
         found: dict[str, Box] = {}
         for tag in _PAGE.findall(_COMMENT.sub("", self._root.source.text)):
-            said = {name: unescape(one or other) for name, one, other in _VALUE.findall(tag)}
+            said = values_in(tag)
             names = said.get("inkscape:label"), said.get("id"), str(len(found) + 1)
             name = next(name for name in names if name and name not in found)
             with suppress(Unreadable):  # of what has no size nothing can be taken

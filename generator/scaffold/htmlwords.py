@@ -49,7 +49,7 @@ def as_texts(text: str) -> str:
     numbers = count(1)
 
     def flowing(found: re.Match[str]) -> str:
-        said = _values(found[2])
+        said = values_in(found[2])
         styles, classes, words = _words_in(found[3], said)
         before = text[: found.start()]
         is_beside = before.rfind("<switch") > before.rfind("</switch")
@@ -66,7 +66,8 @@ def as_texts(text: str) -> str:
     return _FRAME.sub(flowing, text)
 
 
-def _values(tag: str) -> dict[str, str]:
+def values_in(tag: str) -> dict[str, str]:
+    """The attributes of a tag."""
     return {name: unescape(one or other) for name, one, other in _VALUE.findall(tag) if not name.startswith("xmlns")}
 
 
@@ -81,7 +82,7 @@ def _words_in(html: str, said: dict[str, str]) -> tuple[list[str], list[str], st
         if tag[2] in _LINES and (tag[1] or tag[2] == "br"):
             words += "\n"
         if tag[2] and not (tag[4] or tag[2] == "br"):
-            around = around[:-1] if tag[1] else [*around, _values(tag[3])]
+            around = around[:-1] if tag[1] else [*around, values_in(tag[3])]
     lines = [line.strip() for line in unescape(words).split("\n")]
     styles = [style.strip("; \n") for one in held for style in [one.get("style", "")] if style.strip("; \n")]
     return styles, [one["class"] for one in held if one.get("class")], "\n".join(filter(None, lines))

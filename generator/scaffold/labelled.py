@@ -15,7 +15,6 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 from pathlib import Path
-from string import digits
 from xml.sax.saxutils import quoteattr
 
 from generator.data.lexicon import table_words
@@ -227,28 +226,20 @@ def _added(
         if field and not is_head:  # `Cost:` beside `{cost}`
             yield from _placed(element, field, sheet, rooms)
         elif not field and is_unbound(element) and (parts := _parts(element, called, variables_at(element, blocks))):
-            said = " ~ ".join(_expression(sheet, *part) for part in parts)
-            said = said if _LINE not in parts else f"({said})|trim({_LINE[0]!r})"
-            words = f" pnp:text={quoteattr(said)}"
+            words = f" pnp:text={quoteattr(' ~ '.join(_expression(sheet, *part) for part in parts))}"
             first = next(of for _, of in parts if of)
             words += fit_of(element, first, sheet, rooms.get(element))
             yield in_tag(element), (words, first)
 
 
 def _parts(element: Element, called: Mapping[str, str], also: Sequence[str]) -> list[tuple[str, str]]:
-    """The words of a text, and the expressions that stand among them, as other tools fill in: `[type] – {cost}`; of one
-    that is called as numbered columns are these, a line each."""
+    """The words of a text, and the expressions that stand among them, as other tools fill in: `[type] – {cost}`."""
     if element.tag != "text":
         return []
     lines = [e for e in element.elements if e.tag == "tspan"]
     are_lines = len({e.attributes.get("y", "") for e in lines}) == len(lines) > 1
     words = "\n".join(inner_words(e).strip() for e in lines) if are_lines else inner_words(element)
-    own = {f for name, f in called.items() if (bare := name.rstrip(digits)) != name and bare in object_names(element)}
-    kin = [part for f in dict.fromkeys(called.values()) if f in own for part in (_LINE, (scope_name(f), f))][1:]
-    return holes_among(words.strip(), called, also) or kin * (len(own) > 1 and HOLE.search(words) is not None)
-
-
-_LINE = ("\n", "")
+    return holes_among(words.strip(), called, also)
 
 
 def _expression(sheet: TableSheet, words: str, field: str) -> str:
