@@ -195,19 +195,26 @@ def _with_drawing(
             return [*map(sketched, _in_frame([sketch.sheet for sketch in sketches], drawing.path))]
         hint = _how_to_label(drawing, [h for sketch in sketches for _, h in sketch.sheet.fields.values()])
         usage_error(f"`{drawing.path}` has nothing that is called as a column and can show it", hint)
-    both = [*zip(sketches, fronts, strict=True)]
-    made = [replace(one, front=front, drawing=drawing.path.name) if front[1] else one for one, front in both]
     name = drawing.path.name
-    for n, one in enumerate(made):
-        if behind and one.drawing and is_page_of(behind.document, one.sheet.look.shape):
-            note = f"back: {behind.path.name}" if behind.path != drawing.path else f"back: the second page of {name}"
-            note = f"back: the layer {behind.layer} of {name}" if behind.layer else note
-            made[n] = one = replace(_noted(one, note), back=labelled(behind, one.sheet, front=one.front[1]))  # noqa: PLW2901
-        elif one.drawing and one.sheet.twins():
-            made[n] = one = replace(one, back=labelled(drawing, one.sheet, is_back=True))  # noqa: PLW2901
-        for note in _told_of(one, drawing) if one.drawing else ():
-            made[n] = one = _noted(one, note)  # noqa: PLW2901
-    return made
+    made = [replace(one, front=front, drawing=name) for one, front in zip(sketches, fronts, strict=True)]
+    return [_backed(one, drawing, behind) if one.front[1] else own for one, own in zip(made, sketches, strict=True)]
+
+
+def _backed(one: TableSketch, drawing: Artboard, behind: Artboard | None) -> TableSketch:
+    """A sketch whose front is a drawing, with its back, and what is told of both."""
+    from generator.scaffold.extents import is_page_of
+    from generator.scaffold.labelled import labelled
+
+    notes = list[str]()
+    if behind and is_page_of(behind.document, one.sheet.look.shape):
+        part = f"the layer {behind.layer}" if behind.layer else "the second page"
+        is_apart = behind.path != drawing.path and not behind.layer
+        notes.append(f"back: {behind.path.name if is_apart else f'{part} of {one.drawing}'}")
+        one = replace(one, back=labelled(behind, one.sheet, front=one.front[1]))
+    elif one.sheet.twins():
+        one = replace(one, back=labelled(drawing, one.sheet, is_back=True))
+    notes += _told_of(one, drawing)
+    return replace(one, sheet=replace(one.sheet, notes=[*notes[::-1], *one.sheet.notes]))
 
 
 def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
@@ -258,7 +265,3 @@ _STANDING = (
     "as drawn on all: {}; what is labelled as a column shows that",
     "on no piece, as no column is called so: {}; label each as its column is called",
 )
-
-
-def _noted(sketch: TableSketch, note: str) -> TableSketch:
-    return replace(sketch, sheet=replace(sketch.sheet, notes=[note, *sketch.sheet.notes]))
