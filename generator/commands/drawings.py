@@ -101,39 +101,38 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
         found = [found[0], *(artboards_of(read)[:1] if read != drawing else found[1:])]
         return [as_large(one, pieces, size) for one in found] if size else found
     except OSError as what:
-        usage_error(f"`{read}` cannot be read: {what.strerror}", "name an SVG file, as Inkscape saves it")
+        usage_error(f"`{read}` cannot be read: {what.strerror}", _SAVED)
     except (Fault, Unreadable) as what:
         told, mark = (what.findings[0], what.findings[0].mark) if isinstance(what, Fault) else (what, None)
         place = f":{mark.line}:{mark.column}" if mark and mark.line else ""
+        said, hint = f"`{read}{place}` cannot be read: {told.message}", told.hint or _SAVED
         if not file_and_view(str(read))[0].lower().endswith((".svg", ".svgz")):
+            said = f"`{read}` is no drawing that is read"
             hint = "export it as SVG, its text as text; if it is a frame without words, as PNG"
-            usage_error(f"`{read}` is no drawing that is read", hint)
-        usage_error(
-            f"`{read}{place}` cannot be read: {told.message}", told.hint or "name an SVG file, as Inkscape saves it"
-        )
+        usage_error(said, hint)
+
+
+_SAVED = "name an SVG file, as Inkscape saves it"
 
 
 def _page_of(drawing: Artboard, pieces: str = "") -> tuple[str, str]:
     """The size of what a drawing shows, as `--size` takes it: of its page, or of what that is with its bleed; and what
     is said of it. In pixels it is as large as it is likely at a usual resolution; one of the proportions of a card that
     no paper holds is that card."""
-    from generator.scaffold.extents import DRAWN, Extent, is_likely, is_page_of, usual_of
+    from generator.scaffold.extents import Extent, extent_drawn, is_likely, is_page_of, usual_of
     from generator.scaffold.sizes import look_of, page_size
 
     wide, high, dots = page_size(drawing.document)
-    scale = (dots or 300) / 300
-    size, is_so, nearer = usual_of(Extent(wide * scale, high * scale, 0 if dots else DRAWN))
+    size, is_so, nearer = usual_of(extent_drawn(wide, high, dots))
     alike = (one for one in (size, *nearer) if one != "square" and is_page_of(drawing.document, look_of("", one).shape))
     if is_so and (dots or min(wide, high) < _LARGE or pieces == "boards"):
         return size, ""
     if not dots:
-        name, shape = usual_of(Extent(wide, high))[0], look_of("", usual_of(Extent(wide, high))[0]).shape
-        is_card = abs(shape.width * high / shape.height / wide - 1) < _ALIKE
-        return (
-            (name, "its page is larger than paper is: taken for a card (`--size` for another)")
-            if is_card
-            else (size, "")
-        )
+        name = usual_of(Extent(wide, high))[0]
+        shape = look_of("", name).shape
+        if abs(shape.width * high / shape.height / wide - 1) < _ALIKE:
+            return name, "its page is larger than paper is: taken for a card (`--size` for another)"
+        return size, ""
     fine = next((d for d in (dots, *_FINE) if is_likely(Extent(wide * dots / d, high * dots / d), pieces)), dots)
     own = f"{wide * dots / fine:.5g}x{high * dots / fine:.5g}"
     note = f"its pixels are taken for {fine} to the inch, {own.replace('x', ' x ')} mm (`--size` for another)"

@@ -161,13 +161,18 @@ def filling(shape: Shape, bleed: float) -> str:
     return f'x="{at}" y="{at}" width="{shape.width + more:g}" height="{shape.height + more:g}"'
 
 
+def extent_drawn(wide: float, high: float, dots: int) -> Extent:
+    """How large a page of a drawing is, as `page_size` says it."""
+    scale = (dots or 300) / 300
+    return Extent(wide * scale, high * scale, 0 if dots else DRAWN)
+
+
 @lru_cache(maxsize=4096)
 def millimetres_of(picture: Path) -> Extent:
     """How large a picture is; as a poker card what is none (told when drawn)."""
     try:
         if picture.suffix.lower() == ".svg":
-            wide, high, dots = svg_size(picture)
-            return Extent(wide * (dots or 300) / 300, high * (dots or 300) / 300, 0 if dots else DRAWN)
+            return extent_drawn(*svg_size(picture))
         across, down, dots = glance(read_plain(picture, MOST_BYTES))
         if not (across and down):
             raise Unreadable("the picture has no pixels")
