@@ -10,7 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -28,7 +28,7 @@ from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, read_plain
 from generator.scaffold.extents import DRAWN, Extent, usual_of
 from generator.scaffold.game import with_own_names
-from generator.scaffold.groups import Composite, Groups, Object, Part
+from generator.scaffold.groups import Composite, Groups, Part
 from generator.scaffold.pages import shelves_of
 from generator.scaffold.printing import scope_name
 from generator.scaffold.roles import roles_of
@@ -48,7 +48,7 @@ _SYMBOL, _TURNED = "symbol", "turned"
 """Fields: which template lies on the counter; whether it has a back."""
 _NUMBER = "autonumber"
 """The id of a text that says how many counters there are before this one, and one more."""
-_CHOICE, _ATTRIBUTE, _STYLE, _OPTION, _OPTIONS, _TEXT, _IMAGE, _CLONE = range(1, 9)
+_CHOICE, _ATTRIBUTE, _OPTION, _OPTIONS, _TEXT, _IMAGE, _CLONE = range(1, 8)
 """What a column is for."""
 
 
@@ -256,7 +256,7 @@ class _Set:
             return (_OPTIONS if many else _OPTION) * bool(found)
         shown = next((way for e in found if (way := e.shows)), "")
         if column.attribute:
-            return _STYLE if column.property_ == "style" else _ATTRIBUTE  # all of it at once
+            return _ATTRIBUTE * (column.attribute != "style")  # not all of it at once
         return {"text": _TEXT, "image": _IMAGE, "use": _CLONE}.get(shown, 0)
 
     @cached_property
@@ -271,7 +271,7 @@ class _Set:
             return "yes" if said.lower() in ("y", "yes") else "no"
         if use == _OPTIONS:
             return "; ".join(said.split())
-        if use in (_ATTRIBUTE, _STYLE) and said.startswith("<"):
+        if use == _ATTRIBUTE and said.startswith("<"):
             return self._groups.property_of(said[1:], column.property_)
         if use == _IMAGE and said and (link := self._links.get(column)):
             return link.replace(f"%{column.ids}%", said)
@@ -354,9 +354,7 @@ class _Set:
             for image, _ in page.linked(column.ids) if use == _IMAGE else ():
                 image.show(field, own)
             for element in page.find(column.ids + "*" * (use == _OPTIONS)) if use != _CHOICE else ():
-                if use == _STYLE:
-                    _restyle(element, own, sheet.words(field), is_some=is_some)
-                elif use == _ATTRIBUTE:
+                if use == _ATTRIBUTE:
                     name = column.property_
                     element.bind(name, f"{own} if {own} else '{element.said(name)}'" if is_some else own)
                 elif use == _OPTION:
@@ -373,20 +371,6 @@ class _Set:
         texts = {c.ids: self._names[c.at] for c in columns if self._uses.get(c) == _TEXT}
         page.fill({ids: (field, scope_name(field)) for ids, field in texts.items()})
         return page.written(self._look, sheet), shown
-
-
-def _restyle(element: Object, own: str, styles: Iterable[str], *, is_some: bool) -> None:
-    """Binds each property of styles as wholes."""
-    parts = {style: dict(re.findall(r"([\w-]+)\s*:\s*([^;]+)", style)) for style in styles}
-    for name in dict.fromkeys(name for part in parts.values() for name in part if name in _STYLES):
-        usual = element.said(name) or _STYLES[name]
-        said = {style: part.get(name, usual).strip() for style, part in parts.items()}
-        element.bind(name, f"{said}[{own}] if {own} else '{usual}'" if is_some else f"{said}[{own}]")
-
-
-_STYLES = {"fill": "black", "stroke": "none", "stroke-width": "1", "display": "inline"}
-_STYLES |= dict.fromkeys(("opacity", "fill-opacity", "stroke-opacity"), "1")
-"""Properties that a piece may say, and what they are where nobody does."""
 
 
 def _look(base: str, header: _Header, size: tuple[float, float], *, is_seen: bool) -> Look:
