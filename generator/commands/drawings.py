@@ -232,7 +232,8 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     for what, left in zip(_STANDING, left_in(drawing, one.front[0], one.sheet, lost), strict=False):
         if left:
             yield what.format(f"{', '.join(left[:8])}{' ...' * (len(left) > 8)}")
-    if left := [h for f in lost if plain(h := one.sheet.heading(f)) in called_in(drawing)]:
+    called = called_in(drawing)
+    if left := [h for f in lost if plain(h := one.sheet.heading(f)) in called]:
         how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
         how += f'; `--columns "{left[0]}=picture"` if it names pictures'
         yield f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}"

@@ -34,7 +34,7 @@ from generator.scaffold.elements import (
     size_for,
     text,
 )
-from generator.scaffold.extents import is_as_wide
+from generator.scaffold.extents import BLEED, is_as_wide
 from generator.scaffold.meanings import says
 from generator.scaffold.measures import LEAST
 from generator.scaffold.pages import FRONT, bare_name
@@ -53,7 +53,6 @@ _LINE, _TITLE, _LEAST = 3.2, 4.0, 8.0
 """How high an area for a line, one for the name low on the card, and one for art, must be."""
 _SHARE = 0.3
 """Of the width of a card, and somewhat less of its height, a window has at least."""
-_BLEED = 3.0
 _NEAR, _GAP = 0.9, 0.5
 """So far an area may go beyond the safe zone of its words; what is between the kind and the text."""
 _LABEL = "**{}:** "
@@ -191,7 +190,7 @@ def _frames(sheet: TableSheet, field: str, first: Path) -> tuple[list[str], str]
     href = f"{ {word: path.name for word, path in own.items()} }[{said}]"
     shown = f"pnp:href={quoteattr(href)}{if_said(sheet, kinds)}" if kinds else f"xlink:href={quoteattr(first.name)}"
     frame = image(field, box, STRETCHED) if field and not own else f"<image {shown} {boxed(box)} {STRETCHED}/>"
-    return [rect(bleeding(shape), paint)] * (bleed < _BLEED), frame
+    return [rect(bleeding(shape), paint)] * (bleed < BLEED), frame
 
 
 def filled(sheet: TableSheet, field: str, colors: Mapping[str, str], usual: str, way: str = "in") -> tuple[str, bool]:
@@ -363,5 +362,5 @@ def _window(areas: Sequence[Area], shape: Shape) -> Box | None:
     if not clear or clear.wide / w < _SHARE or clear.high / h < 0.7 * _SHARE:
         return None
     x, y, right, bottom = clear.box
-    left, top = -_BLEED if x < 1 else x - _LAP, -_BLEED if y < 1 else y - _LAP
-    return left, top, w + _BLEED if right > w - 1 else right + _LAP, h + _BLEED if bottom > h - 1 else bottom + _LAP
+    left, top = -BLEED if x < 1 else x - _LAP, -BLEED if y < 1 else y - _LAP
+    return left, top, w + BLEED if right > w - 1 else right + _LAP, h + BLEED if bottom > h - 1 else bottom + _LAP

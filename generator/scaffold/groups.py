@@ -23,6 +23,7 @@ from generator.layout.svg.malformed import NAMESPACES
 from generator.layout.svg.parser import parse_svg
 from generator.layout.template.compile import compile_layout, page_matrix
 from generator.project import read_plain
+from generator.scaffold.extents import BLEED
 from generator.scaffold.labelled import fit_of
 from generator.scaffold.room import SIDES, box_said, drawn_on, rooms_in, safe_layer
 from generator.scaffold.sizes import MOST_BYTES, Look
@@ -35,7 +36,6 @@ _HANDED_DOWN = ("style", "class", "fill", "stroke", "font-family", "font-size", 
 _HIDDEN = re.compile(r"(^|;)\s*display\s*:\s*none")
 _REFERENCE = re.compile(r"""url\(\s*["']?#([^)"']+)""")
 _ATTRIBUTE = re.compile(r'pnp:([\w-]+)="([^"]*)"')
-_BLEED = 3.0
 _WORDED = ("text", "flowRoot")
 _SHOWN = (*_WORDED, "image", "use")
 
@@ -272,7 +272,7 @@ class Composite:
     def _bleed(self, name: str) -> None:
         """The colour of a rectangle beyond the cut, below what is drawn there."""
         for rect in (found.element for found in self.find(name)):
-            more, below, parent = _BLEED / self.groups.scale(name), deepcopy(rect), self.above(rect)
+            more, below, parent = BLEED / self.groups.scale(name), deepcopy(rect), self.above(rect)
             for side in SIDES:
                 beyond = -more if side in "xy" else 2 * more
                 below.set(side, f"{length(rect.get(side) or '0') + beyond:.6g}")
