@@ -14,7 +14,7 @@ from pathlib import Path
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
-from generator.face.geometry import Box, extent
+from generator.face.geometry import extent
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.encoding import as_utf8
 from generator.layout.svg.grammar import SHAPES
@@ -114,15 +114,6 @@ def _with_page(whole: Artboard) -> Artboard:
     unit = "mm" * is_likely(Extent(wide, high), "")
     note = f"it says no page: that of what it draws is taken, {wide:.4g} x {high:.4g}{' mm' * bool(unit)}"
     return with_edits(whole, {}, page_said(box, (wide, high), unit), f"{note} (`--size` for another)")
-
-
-def piece_on(drawing: Path) -> tuple[Box | None, tuple[float, float]]:
-    """What is the card on the page of a finished drawing, and the sides of that (mm)."""
-    try:
-        page = DrawnPage(Artboard(drawing, read_plain(drawing, MOST_BYTES)))
-        return page.piece(), page.sides
-    except (Fault, Unreadable, OSError):
-        return None, (0.0, 0.0)  # told when it is printed
 
 
 def as_large(drawing: Artboard, pieces: str, size: str) -> Artboard:
