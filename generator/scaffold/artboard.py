@@ -19,7 +19,7 @@ from generator.layout.svg.element import Element, walk
 from generator.layout.svg.encoding import as_utf8
 from generator.layout.svg.grammar import SHAPES
 from generator.project import read_plain
-from generator.scaffold.drawnpage import Artboard, DrawnPage, page_said, sides_said, with_edits
+from generator.scaffold.drawnpage import NEVER, Artboard, DrawnPage, page_said, sides_said, unhidden, with_edits
 from generator.scaffold.extents import BLEEDS, Extent, is_likely, is_page_of
 from generator.scaffold.htmlwords import as_texts, as_xml
 from generator.scaffold.pages import BACK, bare_name
@@ -47,11 +47,10 @@ def _by_layers(whole: Artboard) -> list[Artboard]:
     behind = backs if len(backs) == 1 and others and any(e.tag in SHAPES for e in walk(backs[0])) else []
     if not guides and not behind:
         return [whole]
-    hidden = ", ".join(layers[g] for g in guides)
-    note = f"left out, guides: {hidden}" * bool(guides)
-    hide = ' pnp:if="false"'
-    front = with_edits(whole, {g.offset: hide for g in (*guides, *behind)}, {}, note)
-    back = {g: with_edits(whole, {e.offset: hide for e in (*guides, *others)} | _shown(g), {}) for g in behind}
+    note = f"left out, guides: {', '.join(layers[g] for g in guides)}" * bool(guides)
+    front = with_edits(whole, {g.offset: NEVER for g in (*guides, *behind)}, {}, note)
+    hidden = {e.offset: NEVER for e in (*guides, *others)}
+    back = {g: with_edits(whole, {**hidden, g.offset: unhidden(g)}, {}) for g in behind}
     return [front, *(Artboard(one.path, one.data, "", layers[g]) for g, one in back.items())]
 
 
@@ -59,11 +58,6 @@ def _is_of_lines(layer: Element) -> bool:
     """True for a layer of lines without paint between them, and words."""
     shapes = [e for e in walk(layer) if e.tag in SHAPES]
     return bool(shapes) and all(e.attributes.get("fill", "") == "none" for e in shapes)
-
-
-def _shown(layer: Element) -> dict[int, str]:
-    """What shows a layer that is hidden in its drawing."""
-    return {layer.offset: """ pnp:display="'inline'\""""} if layer.attributes.get("display") == "none" else {}
 
 
 def _pages_of(drawing: Path) -> list[Artboard]:

@@ -40,7 +40,9 @@ from generator.values import Struct
 
 _PAGE = re.compile(r"""<inkscape:page\b(?:[^>"']|"[^"]*"|'[^']*')*?(?:/>|>\s*</inkscape:page>)""")
 _COMMENT = re.compile("<!--.*?-->", re.DOTALL)
-OPENING = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
+NEVER = ' pnp:if="false"'
+"""Our attribute of what stands on no piece."""
+_OPENING = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
 _PART = 0.6
@@ -65,7 +67,7 @@ def with_edits(drawing: Artboard, edits: Mapping[int, str], page: Mapping[str, s
     """A drawing with attributes in the tags that begin at these places, those of its `page` instead of its own."""
     root = drawing.document.root
     text = root.source.text
-    tag = OPENING.match(text, root.offset)
+    tag = _OPENING.match(text, root.offset)
     head = "".join(f' {name}="{value}"' for name, value in page.items())
     head += f' xmlns:pnp="{PNP}"' * bool(tag and "xmlns:pnp" not in tag[0])
     if tag and page:
@@ -73,9 +75,14 @@ def with_edits(drawing: Artboard, edits: Mapping[int, str], page: Mapping[str, s
         text = f"{text[: tag.start()]}{own}{text[tag.end() :]}"
         edits = {at + len(own) - len(tag[0]): words for at, words in edits.items()}
     for at, words in sorted({**edits, root.offset: head}.items(), reverse=True):
-        if name := OPENING.match(text, at):
+        if name := _OPENING.match(text, at):
             text = f"{text[: name.end(1)]}{words}{text[name.end(1) :]}"
     return Artboard(drawing.path, text.encode(), "; ".join(filter(None, (drawing.note, note))))
+
+
+def unhidden(element: Element) -> str:
+    """Our attribute that shows what is hidden in the drawing."""
+    return """ pnp:display="'inline'\"""" * (element.attributes.get("display") == "none")
 
 
 class DrawnPage:
@@ -213,7 +220,7 @@ class DrawnPage:
         scale, unit = (paper or 1, "mm") if paper or page_size(self._whole.document)[2] != 96 else (96 / 25.4, "")
         page = page_said(box_under(box, back), [scale * side for side in extent(box)], unit)
         note = "" if is_whole else f"of its page of {sides_said(self.sides)} a part is taken, {sides_said(extent(box))}"
-        own = with_edits(self._whole, {element.offset: ' pnp:if="false"' for element in beyond}, page)
+        own = with_edits(self._whole, {element.offset: NEVER for element in beyond}, page)
         return Artboard(own.path, _PAGE.sub("", own.data.decode()).encode(), note)
 
     def _called(self, card: Box) -> str:

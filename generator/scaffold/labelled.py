@@ -26,7 +26,7 @@ from generator.layout.svg.element import Element, inner_words, walk
 from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
-from generator.scaffold.drawnpage import Artboard, with_edits
+from generator.scaffold.drawnpage import NEVER, Artboard, unhidden, with_edits
 from generator.scaffold.filled import Between, attributes_filled, blocks_in, conditions, variables_at
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.objects import AROUND, drawn_below, in_tag, is_unbound, object_names, opening_of, sample_words
@@ -74,7 +74,7 @@ def labelled(
     texts = [(e, inner_words(e).strip()) for e in drawn_below(root) if e.tag == "text" and is_unbound(e)]
     signs = Counter(words[0] for _, words in texts if _SIGNED.fullmatch(words) and plain(words) in called)
     bare = [e for e, words in texts if is_bare(words) or (_SIGNED.fullmatch(words) and signs[words[0]] > 1)]
-    added = {in_tag(e): (_NEVER, "") for e in bare if added} | added
+    added = {in_tag(e): (NEVER, "") for e in bare if added} | added
     if added and safe:
         added[text.rindex("</")] = safe_layer(opening_of(root).removesuffix("svg"), safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
@@ -97,7 +97,7 @@ def _of_one_text(drawing: Artboard, called: Mapping[str, str], sheet: TableSheet
         texts = [e for e in walk(group) if e.tag == "text"]
         sizes = {e.attributes.get("font-size") for e in texts}
         if field in sheet.fields and sheet.is_prose(field) and len(sizes) == 1 and all(map(is_unbound, texts)):
-            left |= {e.offset: _NEVER for e in texts[1:] if called.keys().isdisjoint(object_names(e))}
+            left |= {e.offset: NEVER for e in texts[1:] if called.keys().isdisjoint(object_names(e))}
     return with_edits(drawing, left, {}) if left else drawing
 
 
@@ -142,7 +142,6 @@ _HELD = re.compile(r"""([\w:-]+=)"([^"<]*(?:\{[^"<}]*\}|%\w+%)[^"<]*)\"""")
 
 
 _SIGNED = re.compile(r"[@#$&]\w+")
-_NEVER = ' pnp:if="false"'
 
 
 def left_in(
@@ -260,7 +259,7 @@ def _placed(element: Element, field: str, sheet: TableSheet, rooms: _Rooms) -> _
         whole = _WHOLE.match(rect.source.text, rect.offset)
         yield whole.end() if whole else rect.offset, (_image(rect, field), field)
         if rect.attributes.get("fill", "").startswith("url("):  # with a picture, as Figma shows one
-            yield in_tag(rect), (_NEVER, field)
+            yield in_tag(rect), (NEVER, field)
 
 
 def _standing(root: Element, called: Mapping[str, str], sheet: TableSheet, added: Mapping[int, _Edit]) -> _Edits:
@@ -302,13 +301,8 @@ def _either(sheet: TableSheet, field: str, words: Sequence[str]) -> str:
 def _if(element: Element, field: str, condition: str) -> _Edits:
     """Where a condition is written, unless it holds always."""
     if condition := condition.removeprefix(" and "):
-        words = f" pnp:if={quoteattr(condition)}{_unhidden(element)}"
+        words = f" pnp:if={quoteattr(condition)}{unhidden(element)}"
         yield in_tag(element), (words, field)
-
-
-def _unhidden(element: Element) -> str:
-    """Our attribute that shows what is hidden in the drawing."""
-    return """ pnp:display="'inline'\"""" * (element.attributes.get("display") == "none")
 
 
 def _seen(element: Element) -> Iterator[Element]:
@@ -324,7 +318,7 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
     get = element.attributes.get
     kind, own = sheet.fields[field][0].name if field in sheet.fields else "", scope_name(field)
     if kind == "flag":
-        return f' pnp:if="{own}"' + _unhidden(element)
+        return f' pnp:if="{own}"' + unhidden(element)
     if element.tag == "text":
         return f' pnp:text="{in_list(sheet, field)}"' + fit_of(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
