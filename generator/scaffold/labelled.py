@@ -152,18 +152,14 @@ def left_in(
     root = parse_svg(front.encode(), "front.svg").root
     texts = [e for e in drawn_below(root) if e.tag == "text" and is_unbound(e)]
     never = [e for e in walk(root) if e.tag == "text" and e.attributes.get("pnp:if") == "false"]
-    words = dict.fromkeys(filter(None, (" ".join(inner_words(e).split()) for e in texts if not _is_filled(e))))
+    texts = [e for e in texts if not _FIELD.search(e.attributes.get("pnp:text", ""))]  # a `flowRoot` may show a field
+    words = dict.fromkeys(filter(None, (" ".join(inner_words(e).split()) for e in texts)))
     values = {plain(words) for field in lost for words in sheet.words(field)}
     said = [one for one in words if plain(AROUND.sub("", one)) in values]
     others = [one for one in words if one not in said and any(map(str.isalpha, one))]
     gone = {inner_words(e) for e in walk(drawing.document.root) if e.attributes.get("pnp:if") == "false"}
     places = [words for words in map(inner_words, never) if HOLE.search(words) or _SIGNED.fullmatch(words.strip())]
     return said, others, [words for words in places if words not in gone]
-
-
-def _is_filled(text: Element) -> bool:
-    """True for a `flowRoot` that shows a field."""
-    return bool(_FIELD.search(text.attributes.get("pnp:text", "")))
 
 
 def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
