@@ -183,7 +183,7 @@ def plain(name: object) -> str:
     return _plain(str(name))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=512)
 def _plain(name: str) -> str:
     words = normalize("NFKC", name).casefold().strip()
     return _BLANKS.sub("", words) or words
@@ -214,7 +214,7 @@ def unwrapped(said: object) -> object:
 _FULL = lazy_pattern(r"(?m)^([^\n]{50,120}[\w,])\n(?=(\w))")
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=512)
 def plain_ascii(words: str) -> str:
     """Small Latin letters without accents, as far as the words have any; kana keep their marks: `バ` is no `ハ`."""
     small = normalize("NFKD", words.casefold().translate(_BARRED))
