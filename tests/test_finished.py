@@ -357,3 +357,43 @@ def test_of_drawings_beside_pixels_none_is_lost(tmp_path, drawn, page, pixels, m
     )
     assert said in told.output
     assert told.output.count("not taken") == bool(said)
+
+
+def lone(tmp_path, page, inner, *options):
+    (tmp_path / "one.svg").write_text(
+        f'<svg xmlns="http://www.w3.org/2000/svg" {page} fill="none" stroke="#000">{inner}</svg>'
+    )
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "one.svg", "--lang", "en", *options)
+    assert done.exit_code == 0, done.output
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    return done.output, next((tmp_path / "isle/layouts/isle").glob("*.svg")).read_text()
+
+
+@pytest.mark.parametrize(
+    ("border", "at", "options", "size", "box"),
+    [
+        ('<rect width="816" height="1056"/>', "0 0", (), "127 x 101.6 mm", 'x="0" y="0" width="215.9" height="279.4"'),
+        ("", "96 192", (), "127 x 101.6 mm", 'x="-25.4" y="-50.8" width="215.9" height="279.4"'),
+        ("", "96 192", ("--size", "100x80"), "100 x 80 mm", 'x="-20" y="-40" width="170" height="220"'),
+        ("", "96 192", ("--size", "80x100"), "80 x 100 mm", 'x="0" y="0" width="80"'),
+        ('<path d="M9 9h800v1040H9Z"/>', "0 0", (), "215.9 x 279.4 mm", 'x="0" y="0" width="215.9" height="279.4"'),
+    ],
+)
+def test_the_card_on_a_sheet_of_paper_is_the_piece(tmp_path, border, at, options, size, box):
+    """A frame of 5 x 4 inches on letter, maybe with a line around the page, was a board over two sheets."""
+    x, y = at.split()
+    card = f'<g transform="translate({x} {y})"><rect width="480" height="384"/><circle cx="90" cy="90" r="40"/></g>'
+    told, drawn = lone(tmp_path, 'width="816" height="1056" viewBox="0 0 816 1056"', border + card, *options)
+    assert f", {size}" in told
+    assert box in drawn
+    assert ("a part is taken, 127 x 101.6 mm" in told) == (size[:3] in ("127", "100"))
+    assert ("card on its page is 127 x 101.6 mm, and the page is taken" in told) == (size[:2] == "80")
+
+
+@pytest.mark.parametrize(("many", "is_sheet"), [(7, True), (3, False)])
+def test_a_sheet_of_outlines_is_no_counter(tmp_path, many, is_sheet):
+    """600 x 400 mm were shrunk to one counter of 20 x 13 mm."""
+    discs = "".join(f'<circle cx="{20 + 14 * n}" cy="{20 + 14 * (n % 2)}" r="9"/>' for n in range(many))
+    told, _ = lone(tmp_path, 'width="600mm" height="400mm" viewBox="0 0 600 400"', discs, "--kind", "counters")
+    assert ("a token, 600 x 400 mm" in told) == is_sheet
+    assert ("one.svg looks like a sheet of 7 outlines of 18 x 18 mm" in told) == is_sheet

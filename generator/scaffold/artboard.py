@@ -14,7 +14,7 @@ from pathlib import Path
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
-from generator.face.geometry import extent
+from generator.face.geometry import Box, extent
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.encoding import as_utf8
 from generator.layout.svg.grammar import SHAPES
@@ -108,6 +108,28 @@ def _with_page(whole: Artboard) -> Artboard:
     unit = "mm" * is_likely(Extent(wide, high), "")
     note = f"it says no page: that of what it draws is taken, {wide:.4g} x {high:.4g}{' mm' * bool(unit)}"
     return with_edits(whole, {}, page_said(box, (wide, high), unit), f"{note} (`--size` for another)")
+
+
+def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float, float], str]:
+    """What is the card on the page of a finished drawing, and the sides of that (mm); what is told of one with several,
+    by their outlines if its page is too large for a piece."""
+    try:
+        page = DrawnPage(Artboard(drawing, read_plain(drawing, MOST_BYTES)))
+        if (box := page.piece()) or not is_large:
+            return box, page.sides, ""
+        many, side = page.alike()
+    except Unreadable as what:
+        return None, (0.0, 0.0), f"{drawing.name}: {what.message}, and it is one piece here: {_APART}"
+    except (Fault, OSError):
+        return None, (0.0, 0.0), ""  # told when it is printed
+    told = (
+        f"{drawing.name} looks like a sheet of {many} outlines of {sides_said(side)}, and is one piece here: {_APART}"
+    )
+    return None, page.sides, told * (many >= _SHEET)
+
+
+_SHEET = 4
+_APART = "save each as a drawing of its own, with its outline for the page, and take it out of the folder"
 
 
 def as_large(drawing: Artboard, pieces: str, size: str) -> Artboard:

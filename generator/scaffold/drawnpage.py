@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
+from math import dist
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -19,6 +20,7 @@ from generator.face.face import Path as Outline
 from generator.face.geometry import (
     NOTHING,
     Box,
+    Point,
     bounds,
     box_area,
     box_under,
@@ -45,6 +47,8 @@ NEVER = ' pnp:if="false"'
 _OPENING = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
+_LEAST = 8.0
+"""Less (mm) is no piece."""
 _PART = 0.6
 """So much of a sheet of paper, each way, is a piece on it and no board."""
 
@@ -170,6 +174,18 @@ class DrawnPage:
         shapes = sorted((box for box in self._leaves if box not in self._words), key=box_area, reverse=True)
         is_ground = bool(shapes) and all(holds(shapes[0], box) for box in shapes)
         return shapes[0] if is_ground else merged(*self._leaves)
+
+    def alike(self) -> tuple[int, tuple[float, float]]:
+        """How many outlines of one size lie beside each other, and their sides."""
+        sizes: dict[tuple[float, float], list[Point]] = {}
+        for x1, y1, x2, y2 in dict.fromkeys(self._leaves).keys() - self._words:
+            wide, high = round(x2 - x1, 1), round(y2 - y1, 1)
+            middles = sizes.setdefault((wide, high), [])
+            middle = (x1 + x2) / 2, (y1 + y2) / 2
+            if min(wide, high) >= _LEAST and all(dist(middle, one) > 0.8 * min(wide, high) for one in middles):
+                middles.append(middle)
+        most = max(sizes, key=lambda size: len(sizes[size]), default=(0.0, 0.0))
+        return len(sizes.get(most, ())), most
 
     def first(self) -> Artboard | None:
         """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`) and

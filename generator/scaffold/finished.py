@@ -20,10 +20,14 @@ from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
+from generator.face.face import Shape
+from generator.face.geometry import extent
 from generator.project import as_numbered
 from generator.scaffold import pages
 from generator.scaffold.areas import bleed_in, sides_of
-from generator.scaffold.extents import Extent, filling, millimetres_of, size_meant
+from generator.scaffold.artboard import piece_on
+from generator.scaffold.drawnpage import sides_said
+from generator.scaffold.extents import DRAWN, Extent, filling, is_likely, millimetres_of, paper_scale, size_meant
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
 from generator.scaffold.tablesheet import TableSheet
@@ -131,8 +135,10 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     if not cards:
         return None
     sizes = [millimetres_of(card) for card in cards]
-    look, seen, notes = _look(cards, sizes, pieces, size)
-    placed, pieces = _placed(cards, sizes, look, is_cut=bool(seen)), pieces or seen
+    sizes[0], part, said, more = _part(cards, sizes[0], pieces, size)
+    look, seen, notes = _look(cards, sizes, pieces, size or said)
+    notes += more
+    placed, pieces = _placed(cards, sizes, look, is_cut=bool(seen or part)), pieces or seen
     called = [copies_in(p.stem) for p in cards]
     columns = {"name": [name for name, _ in called], "count": [many or "1" for _, many in called]}
     columns["picture"] = [names[p] for p in cards]
@@ -171,8 +177,36 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
         [{**dict(zip(columns, row, strict=True)), "count": int(row[1])} for row in rows],
         look, {names[p]: [p] for p in (*cards, *behind.values())},
         {"count": ["count"], "notes": [], "unread": [], "lost": [], "bare": []}, notes,
-        table.getvalue().encode(), filling(look.shape, bleed), back,
+        table.getvalue().encode(), _filling(look.shape, bleed, part), back,
     )  # fmt: skip
+
+
+def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple[Extent, list[float], str, list[str]]:
+    """The size of the first picture, or, of a lone one, of the card on its page, with the box and the sides of that;
+    of a sheet of several the size that it says; what is told of either."""
+    scale = 1 if size.dots else 300 / 96
+    is_large = bool(pieces and size.dots) and not is_likely(size, pieces)
+    is_drawn = len(cards) == 1 and cards[0].suffix.lower() == ".svg"
+    if not (is_drawn and (is_large or paper_scale(size.wide * scale, size.high * scale))):
+        return size, [], "", []
+    box, sides, told = piece_on(cards[0], is_large=is_large)
+    if box is None:
+        return size, [], f"{size.wide:.5g}x{size.high:.5g}" * bool(told and size.dots), [told] * bool(told)
+    wide, high = extent(box)
+    shape = look_of(pieces, asked).shape
+    if asked and not _is_as(Extent(wide, high), shape.width / shape.height):
+        own = f"the card on its page is {wide:.4g} x {high:.4g} mm"
+        return size, [], "", [f"{own}, and the page is taken: `--size` is another"]
+    note = f"of its page of {sides_said(sides)} a part is taken, {sides_said((wide, high))}"
+    return Extent(wide, high, DRAWN), [*box[:2], *sides, wide], "", [note]
+
+
+def _filling(shape: Shape, bleed: float, part: Sequence[float]) -> str:
+    """The box of a picture of which a part fills a piece."""
+    if not part:
+        return filling(shape, bleed)
+    x, y, wide, high = (side * shape.width / part[-1] for side in part[:-1])
+    return f'x="{0 - x:.5g}" y="{0 - y:.5g}" width="{wide:.6g}" height="{high:.6g}"'
 
 
 def _look(cards: Sequence[Path], sizes: Sequence[Extent], pieces: str, size: str) -> tuple[Look, str, list[str]]:
