@@ -34,7 +34,7 @@ class ImportedGame(Struct, frozen=True):
     then: Sequence[str]
 
 
-class Order(Struct, frozen=True):
+class Request(Struct, frozen=True):
     """What is asked for: tables, the pictures of a folder or a picture, whose rows are pieces; what these are, and how
     large; the languages (else those of the game that is `there`, that the columns name or the words tell, else the
     user's `own`); where the `game` will stand; a `drawing` for the front of what its objects are called for, and what
@@ -52,7 +52,7 @@ class Order(Struct, frozen=True):
     called: Mapping[str, str]
 
 
-def imported(order: Order) -> ImportedGame:
+def imported(order: Request) -> ImportedGame:
     """The game that is asked for."""
     from generator.scaffold.notes import notes_joined
 
@@ -63,7 +63,7 @@ def imported(order: Order) -> ImportedGame:
     return replace(made, told=[f"the notes in {order.table.name}/: joined in one text, edit that", *made.told])
 
 
-def _imported(order: Order) -> ImportedGame:
+def _imported(order: Request) -> ImportedGame:
     from generator.commands.drawings import drawings_for, sketches_of
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
@@ -135,7 +135,7 @@ def _not_taken(there: Game | None, title: str, players: Sequence[int]) -> Iterat
         yield f"not taken: {', '.join(f'`{words}`' for words in said)}; write into game.yaml what is so of the game"
 
 
-def _of_counters(order: Order, languages: Sequence[str]) -> ImportedGame | None:
+def _of_counters(order: Request, languages: Sequence[str]) -> ImportedGame | None:
     """The game of a table whose headers name templates of a drawing, as the countersheets extension takes them."""
     from generator.scaffold.countersheets import counter_sheets
     from generator.scaffold.game import files_of, import_report
@@ -164,7 +164,7 @@ def _of_counters(order: Order, languages: Sequence[str]) -> ImportedGame | None:
 
 
 def _sheets_of(
-    order: Order, languages: Sequence[str], what: tuple[str, str], icons: Collection[str], shown: Collection[str]
+    order: Request, languages: Sequence[str], what: tuple[str, str], icons: Collection[str], shown: Collection[str]
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets that the game, if it is `there`, does not read yet, and what is said of others; `what` the pieces are,
     and their size; `shown`: what drawings call. Leaves with 2 where that is none, or a folder has nothing."""

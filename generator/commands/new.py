@@ -20,7 +20,7 @@ from typing import Annotated
 from typer import Argument, Option
 
 from generator.commands.app import command
-from generator.commands.importing import Order, add_sets, imported, standing_game
+from generator.commands.importing import Request, add_sets, imported, standing_game
 from generator.commands.options import WRITTEN, listed, one_of, one_word, users_locale, written_in
 from generator.commands.shell import Settings, show, usage_error
 from generator.data.lexicon import base_of_language, in_languages, tag_of
@@ -101,7 +101,7 @@ def new(
         return
     there = standing_game(folder)
     game = there.id if there else _free(folder)
-    order = Order(table, kind, size, asked, words, folder, game, there, template, _called(columns))
+    order = Request(table, kind, size, asked, words, folder, game, there, template, _called(columns))
     made = imported(order)
     if there:
         only = add_sets(find_project(folder), there, made.files, is_drawn=template is not None)
