@@ -19,6 +19,8 @@ from generator.values import Struct, field, lazy_pattern, replace
 
 Line = tuple[int, str]
 """A line with its number, from 0."""
+Row = tuple[int, tuple[str, ...], list[int]]
+"""A row as `Grid` has it: the number of its line, its values, their places."""
 
 _HEADING = lazy_pattern(r" {0,3}(#{1,6}) +(.*[^ #]|)[ #]*$")
 _WORDS = r"(?=[^*_:：|]*[^\W\d_])[^*_:：|]{1,30}?"
@@ -29,6 +31,7 @@ _PARTED = lazy_pattern(
     r"(?<!\s)\s+[|·•]\s+|(?<!\s)\s{3,}(?=[^\W\d_][^:：|]{0,23}[:：])|(?<!\s)\s+(?=(?:\*\*|__)[^*_]+[:：](?:\*\*|__)|(?:\*\*|__)[^*_]+(?:\*\*|__)[:：])"
 )
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|")
+_UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
 _LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
 _STRONG = lazy_pattern(r"(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
@@ -69,7 +72,7 @@ class Headed(Struct):
     """The rows of pieces, as `markdown_tables` has them, and the lines in which they stand, from 0."""
 
     title: str
-    rows: list[tuple[int, tuple[str, ...], list[int]]]
+    rows: list[Row]
     lines: set[int]
     trust: int = SURE
     """`SAME`, if all say the same keys; `SURE`; `SHORT`, if each heading has a few words; `MAYBE`, if it is most of a
@@ -78,20 +81,44 @@ class Headed(Struct):
     """Whether they are points of lists below these."""
 
 
-def heads_of(lines: Sequence[str]) -> list[tuple[int, int, str]]:
-    """The headings of a text, with line and rank; in one without any the bold lines above others."""
-    heads = [(n, len(m[1]), _unmarked(m[2])) for n, line in enumerate(lines) if (m := _HEADING.match(line))]
-    bold = ((n, m[2]) for n, line in enumerate(lines) if (m := _LONE.fullmatch(line)) and _is_first(lines, n))
-    return heads or [(n, 1, words) for n, words in bold]
+class HeadLine(Struct):
+    """A heading: its line, from 0; those of the next one, and of the next that is no deeper; and those above it."""
+
+    at: int
+    rank: int
+    words: str
+    after: int
+    end: int
+    above: Sequence[HeadLine]
 
 
-def pieces_of(
-    whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, str]], *, are_apart: bool
-) -> Headed | None:
+def heads_of(lines: Sequence[str], lone: re.Pattern[str] | None = None) -> list[HeadLine]:
+    """The headings of a text; in one without signs of any the bold lines that begin paragraphs, or which are `lone`."""
+    found = list[tuple[int, int, str]]()
+    are_bare = not any(map(_HEADING.match, lines))
+    for n, (before, line, after) in enumerate(zip(["", *lines[:-1]], lines, [*lines[1:], ""], strict=True)):
+        if head := _HEADING.match(line):
+            found.append((n, len(head[1]), _unmarked(head[2])))
+        elif lone and before.strip() and _UNDERLINE.match(line):
+            found.append((n, 1 + ("-" in line), _unmarked(before)))
+        elif are_bare and not (before + after * bool(lone)).strip() and (lone or _LONE).fullmatch(line):
+            found.append((n, 1, _unmarked(line)))
+    heads, opened = list[HeadLine](), list[HeadLine]()
+    for at, rank, words in found:
+        for last in heads[-1:]:
+            last.after = at
+        while opened and opened[-1].rank >= rank:
+            opened.pop().end = at
+        heads.append(HeadLine(at, rank, words, len(lines), len(lines), [*opened]))
+        opened.append(heads[-1])
+    return heads
+
+
+def pieces_of(whole: str, lines: Sequence[str], heads: Sequence[HeadLine], *, are_apart: bool) -> Headed | None:
     """The pieces that are headings with what stands below them; of a text that has tables besides (`are_apart`) only
     such that say the same keys."""
     found: list[Headed] = []
-    for level in sorted({rank for _, rank, _ in heads}, reverse=True):
+    for level in sorted({head.rank for head in heads}, reverse=True):
         pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
         if all(_side(piece.name) for piece in pieces):  # of the pieces above
             continue
@@ -108,40 +135,28 @@ def _unmarked(words: str) -> str:
     return _STRONG.sub(r"\2", words).strip("*_ ").rstrip(":：")
 
 
-def _is_first(lines: Sequence[str], n: int) -> bool:
-    """True for the first line of several."""
-    return not "".join(lines[n - 1 : n]).strip() and bool("".join(lines[n + 1 : n + 2]).strip())
-
-
-def _pieces(lines: Sequence[str], heads: Sequence[tuple[int, int, str]], level: int) -> Iterator[HeadedPiece]:
-    """What stands below each heading of a level, down to the next of it or of a higher one; of the last down to a
-    rule, if no other has words behind one."""
-    above, kept = "", [head for head in heads if head[1] <= level]
-    ends = [*kept[1:], (len(lines), 0, "")]
-    rules = [next((n for n in range(at, end) if _RULE.match(lines[n])), end)
-             for (at, *_), (end, *_) in zip(kept, ends, strict=True)]  # fmt: skip
-    spans = [*zip(kept, rules, ends, strict=True)]
-    is_parted = any(after == level and "".join(lines[rule + 1 : end]).strip() for _, rule, (end, after, _) in spans)
-    for (at, rank, words), rule, (end, after, _) in spans:
-        if rank < level:
-            above = words
-        else:
-            piece = HeadedPiece(at, words, above, end if is_parted or after == level else rule)
-            _read(piece, lines)
-            yield piece
+def _pieces(lines: Sequence[str], heads: Sequence[HeadLine], level: int) -> Iterator[HeadedPiece]:
+    """What stands below each heading of a level, down to the next of it or of a higher one; of the last of several down
+    to a rule."""
+    own = {head.at: head for head in heads if head.rank == level}
+    for at, head in own.items():
+        rule = (n for n in range(at, head.end) if head.end not in own and _RULE.match(lines[n]))
+        piece = HeadedPiece(at, head.words, head.above[-1].words if head.above else "", next(rule, head.end))
+        _read(piece, lines)
+        yield piece
 
 
 def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
     """Puts the lines of a piece below its keys, and the others into its text. A paragraph behind one of a key is of
     that key, too, if others follow: their order stays."""
     key, is_head, is_list, is_open, side = "", False, False, False, ""
-    last = max((n for n in range(piece.at + 1, piece.end) if _HEADING.match(lines[n]) or _said(lines[n])), default=0)
+    last = max((n for n in range(piece.at + 1, piece.end) if _said(lines[n])), default=0)
     for n in range(piece.at + 1, piece.end):
         line, head = lines[n], _HEADING.match(lines[n])
         if not line.strip() or _RULE.match(line):
             said = piece.keys.get(key, ())
-            is_told = n < last and any(is_list or len(words) > BRIEF for _, words in said) and not _RULE.match(line)
-            key, is_open = key if is_head or is_told or not said else "", False
+            is_told = n < last and any(is_list or len(words) > BRIEF for _, words in said)
+            key, is_open = key if is_told or not said else "", False
             continue
         if head and (turned := _side(head[2])):
             key, is_head, side = "", False, "" if turned == "front" else f"{turned.title()} "
@@ -158,7 +173,7 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
             key, is_head, is_list = side + found[-1][0], False, not found[-1][1]
         else:
             is_point = _POINT.match(line) is not None and not line[0].isspace()
-            is_apart = is_point or (_broken(lines[n - 1]) and _SLANTED.fullmatch(line.strip()))
+            is_apart = is_point or _SLANTED.fullmatch(line.strip())
             key = "" if is_apart and not (is_head or is_list) else key  # beside those that say keys
             key = key or (side and f"{side}{_TEXT}")
             append_line(
@@ -170,7 +185,7 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
 @lru_cache(maxsize=999)
 def _side(words: str) -> str:
     """`front` or `back`, where a heading says that what stands below it is on that side of a piece."""
-    said = (re.findall(r"[^\W\d_]+", plain_ascii(words)) or [""])[0]
+    said = (_words_of(words) or [""])[0]
     fronts = table_words("meanings")["front"]
     return "front" if said in fronts else "back" * any(re.fullmatch(form, said) for form in table_words("backs"))
 
@@ -308,38 +323,36 @@ def _shared(pieces: Sequence[HeadedPiece]) -> tuple[list[HeadedPiece], list[str]
     return kept, [*dict.fromkeys(key for piece in kept for key in map(plain, piece.keys) if key in shared)]
 
 
+_PIECES = frozenset(word for words in table_words("pieces").values() for word in words)
+_ENDINGS = tuple(word for word in _PIECES if len(word) > LEAST or not word.isascii())
+"""`Aktionskarten`."""
+_LISTS, _BEFORE = frozenset(table_words("lists")), frozenset(table_words("pieces before their kind"))
+_LISTED = lazy_pattern(rf"({'|'.join(word for word in _LISTS if not word.isascii())})$")
+
+
 @lru_cache(maxsize=999)
 def says_cards(words: str) -> bool:
     """True for a heading whose last word says what pieces are called, `Event cards`, `Card reference`, or the first, in
     languages where their kind stands behind it: `Cartes Action`."""
-    said = re.findall(r"[^\W\d_]+", plain_ascii(words))
-    said = said[:-1] if said[-1:] and said[-1] in LISTS else said
-    return bool(said) and (_is_piece(_LISTED.sub("", said[-1])) or said[0] in _BEFORE)
-
-
-def _is_piece(word: str) -> bool:
-    """True for a word for pieces, or one that ends so: `Aktionskarten`."""
-    called = {one for names in table_words("pieces").values() for one in names}
-    is_long = (one for one in called if len(one) > LEAST or not one.isascii())
-    return word in called or (word not in table_words("no pieces") and any(map(word.endswith, is_long)))
-
-
-LISTS, _BEFORE = frozenset(table_words("lists")), frozenset(table_words("pieces before their kind"))
-_LISTED = lazy_pattern(rf"({'|'.join(word for word in LISTS if not word.isascii())})$")
+    said = _words_of(words)
+    said = said[:-1] if said[-1:] and said[-1] in _LISTS else said
+    last = _LISTED.sub("", said[-1]) if said else ""
+    is_ended = last.endswith(_ENDINGS) and last not in table_words("no pieces")
+    return last in _PIECES or is_ended or (bool(said) and said[0] in _BEFORE)
 
 
 def says_rules(words: str) -> bool:
     """True for a title with a word for rules."""
-    return not {*re.findall(r"[^\W\d_]+", plain_ascii(words))}.isdisjoint(_RULES)
+    return not {*_words_of(words)}.isdisjoint(table_words("rules"))
 
 
 def names_cards(words: str) -> bool:
     """True for a title with a word for pieces, and none for rules."""
-    said = {*re.findall(r"[^\W\d_]+", plain_ascii(words))}
-    return not says_rules(words) and any(not said.isdisjoint(called) for called in table_words("pieces").values())
+    return not says_rules(words) and not _PIECES.isdisjoint(_words_of(words))
 
 
-_RULES = frozenset(table_words("rules"))
+def _words_of(title: str) -> list[str]:
+    return re.findall(r"[^\W\d_]+", plain_ascii(title))
 
 
 def _cells(piece: HeadedPiece, name: str, keys: Sequence[str]) -> dict[str, Line]:

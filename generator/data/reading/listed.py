@@ -8,13 +8,13 @@ or say their copies.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from generator.data.lexicon import table_words
 from generator.data.reading import headed as below
 from generator.data.reading.grid import plain
-from generator.data.reading.headed import BRIEF, FEW, LEAST, MAYBE, SAME, SHORT, SURE, Headed, HeadedPiece, says_cards
+from generator.data.reading.headed import BRIEF, LEAST, SURE, Headed, HeadedPiece, HeadLine, Line, says_cards
 from generator.values import Struct, lazy_pattern, replace
 
 _POINT = lazy_pattern(r"\A(?:[-*+•・] +|\d{1,3}(?:[.)]| [-–—]) +)(?:\[[ xX]\] +)?(?=\S)")
@@ -66,20 +66,12 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
     has tables besides (`are_apart`) only such that say the same keys."""
     lines = _as_they_stand([_ESCAPED.sub("", _CODE.sub(r"\1", _QUOTED.sub("", line, count=1))) for line in lines])
     heads = below.heads_of(lines)
-    whole = next((words for _, rank, words in heads if rank == 1), "")
+    whole = next((head.words for head in heads if head.rank == 1), "")
     best = below.pieces_of(whole, lines, heads, are_apart=are_apart)
-    if best and best.trust == SAME:
-        return best
     listed = _listed(whole, lines, heads)
-    is_formed = listed is not None and not _BESIDE.issuperset(listed.rows[0][1])
-    if are_apart:
-        return listed if is_formed and listed and listed.trust >= SURE else best
-    if not (best and listed):
-        return listed or best
-    if not is_formed and len(listed.rows) <= LEAST * len(best.rows) and best.trust:  # what each heading can do
-        return best
-    is_more = listed.trust >= SURE and len(listed.rows) > 2 * len(best.rows)
-    return listed if is_more or listed.trust > best.trust else best
+    if listed and are_apart and (listed.trust < SURE or _BESIDE.issuperset(listed.rows[0][1])):
+        listed = None
+    return max(filter(None, (best, listed)), key=lambda found: found.trust, default=None)
 
 
 def _as_they_stand(lines: Sequence[str]) -> list[str]:
@@ -95,6 +87,21 @@ def are_entries(lines: Sequence[str]) -> bool:
     said = [line for line in lines if line.strip()]
     found = [item for line in said if (item := _item_of(_POINT.sub("", line, count=1).strip())) and item.said]
     return len(found) >= LEAST and 4 * len(found) >= 3 * len(said)
+
+
+def told_of(lines: Sequence[str], start: int, names: Collection[str]) -> tuple[dict[str, Line], set[int]]:
+    """What the entries from a line on, down to the next heading or table, say of rows, by their names in bold, with the
+    lines of them; nothing if one is of something else."""
+    stop = next((n for n in range(start, len(lines)) if "|" in lines[n] or lines[n].lstrip()[:1] == "#"), len(lines))
+    told, below = dict[str, Line](), set[int]()
+    for place in _entries(lines, start, stop):
+        item = _item_at(lines, *place)
+        if item is None or not item.is_bold or item.keys or plain(item.name) not in names:
+            return {}, set()
+        piece = _piece(lines, place, item, [""])
+        told[plain(item.name)] = (piece.at, "\n".join(words for _, words in piece.text))
+        below |= {*range(*place)}
+    return told, below
 
 
 def _item_of(words: str, *, more: bool = False) -> _Item | None:
@@ -118,7 +125,7 @@ def _item_of(words: str, *, more: bool = False) -> _Item | None:
     rest = words[sign.end() :] if sign else ""
     if last := _LAST.search(rest):
         keys, rest = {**keys, _COUNTED: last[1] or last[2]}, rest[: last.start()]
-    if not (rest or more or keys) or (mark in ("*", "_") and not (keys or (sign and sign[0].strip()))):
+    if not (rest or more or keys):
         return None
     return _Item(name, rest, keys, kind[1] if kind else "", len(mark) > 1)
 
@@ -142,60 +149,57 @@ def _entries(lines: Sequence[str], start: int, stop: int) -> list[tuple[int, int
         return [*ends.items()]
     if not bold and len(said) >= LEAST and are_entries([lines[n] for n in said]):
         return [(n, n + 1) for n in said]
-    blocks = [n for n in said if n == start or not lines[n - 1].strip()]
-    named = [n for n in blocks if _NAME_ALONE.match(lines[n]) and "".join(lines[n + 1 : n + 2]).strip()]
-    begins = bold or (named if len(named) >= LEAST and 10 * len(named) >= 9 * len(blocks) else [])
-    return [*pairwise([*begins, stop])]
+    blocks = [n for n in said if not lines[n - 1].strip()]
+    named = [n for n in blocks if _NAME_ALONE.match(lines[n])]
+    is_most = len(named) >= LEAST and 10 * len(named) >= 9 * len(blocks)
+    return [*pairwise([*(bold or named * is_most), stop])]
 
 
-def _listed(whole: str, lines: Sequence[str], heads: Sequence[tuple[int, int, str]]) -> Headed | None:
+def _listed(whole: str, lines: Sequence[str], heads: Sequence[HeadLine]) -> Headed | None:
     """The pieces of a text that is a list of cards below headings; where none of these says so they may be."""
-    said, others, counted = list[HeadedPiece](), list[HeadedPiece](), list[HeadedPiece]()
-    heads = heads if heads[:1] and lines[heads[0][0]].lstrip().startswith("#") else [(-1, 1, "")]
-    above: list[tuple[int, str]] = []
-    for (at, rank, words), (end, _, _) in zip(heads, [*heads[1:], (len(lines), 0, "")], strict=True):
-        above = [*(one for one in above if one[0] < rank), (rank, words)]
-        places = _entries(lines, at + 1, end)
+    said, counted, others = list[HeadedPiece](), list[HeadedPiece](), list[HeadedPiece]()
+    if not heads or lines[heads[0].at].lstrip()[:1] != "#":
+        heads = [HeadLine(-1, 1, "", len(lines), len(lines), [])]
+    for head in heads:
+        above = [*(one.words for one in head.above), head.words]
+        places = _entries(lines, head.at + 1, head.after)
         found = {place: item for place in places if (item := _item_at(lines, *place))}
         if 5 * len(found) < 3 * len(places):
-            others += _bare(lines, places, words)
+            others += _bare(lines, places, head.words)
             continue
-        bold = sum(item.is_bold for item in found.values())
+        is_said = says_cards(whole) or any(map(says_cards, above))
+        told = [one for one in above if one != whole] or [head.words]
         are_typed = 2 * sum(bool(item.kind) for item in found.values()) > len(found)
-        many = sum(_COUNTED in item.keys and bool(item.said) for item in found.values())
-        is_said = says_cards(whole) or any(says_cards(one) for _, one in above)
-        is_said = is_said or (2 * bold > len(places) and below.names_cards(whole))
-        told = [one for _, one in above if one != whole] or [words]
-        made = [_piece(lines, place, item, told, are_typed=are_typed) for place, item in found.items()]
-        others += made
-        said += made if is_said else ()
-        counted += made if is_said and 2 * many > len(found) else ()
-    return next(_chosen(whole, lines, len(heads), (said, counted, others)), None)
+        own = [_piece(lines, place, item, told, are_typed=are_typed) for place, item in found.items()]
+        others += own
+        said += own if is_said else ()
+        many = sum(_COUNTED in item.keys for item in found.values())
+        counted += own if is_said and 2 * many > len(found) else ()
+    half = (sum(map(bool, map(str.strip, lines))) - len(heads)) / 2
+    said = said if _held(lines, said) >= half else counted
+    if made := _table(said, [whole, *{piece.above for piece in said}][:2]):
+        return made
+    is_formed = below.names_cards(whole) and 2 * sum(bool(piece.keys) for piece in others) > len(others)
+    trust = (below.SHORT if is_formed else below.MAYBE) * (_held(lines, others) >= half and not below.says_rules(whole))
+    made = _table(others, [])
+    return made and replace(made, trust=trust, are_points=True)
 
 
-def _chosen(whole: str, lines: Sequence[str], heads: int, kinds: Sequence[list[HeadedPiece]]) -> Iterator[Headed]:
-    """The tables of pieces that a heading says are some, of those of them that say their copies, and of any."""
-    said, *_, others = kinds
-    size = sum(1 for line in lines if line.strip()) - heads
-    for pieces in kinds:
-        held = sum(sum(1 for line in lines[piece.at : piece.end] if line.strip()) for piece in pieces)
-        is_own = 10 * len({plain(piece.name or piece.text[0][1]) for piece in pieces}) >= 9 * len(pieces)
-        is_most = 2 * held >= size
-        if len(pieces) < (FEW if pieces is said else LEAST) or not is_own or (pieces is said and not is_most):
-            continue
-        if any(_COUNTED in piece.keys for piece in pieces):
-            one = [replace(p, keys={_COUNTED: [(p.at, "1")], **p.keys}) for p in pieces]
-            pieces[:] = one
-        titles = [whole, *{piece.above for piece in pieces}][:2] * (pieces is not others)
-        if len({piece.above for piece in pieces}) == 1:  # those below it tell them apart
-            pieces[:] = [replace(p, above=p.keys.pop(_GROUP, [(0, p.above)])[0][1]) for p in pieces]
-        made = below.headed_table(next(filter(says_cards, titles), "Cards"), pieces)
-        if made and pieces is others:
-            is_formed = below.names_cards(whole) and 2 * sum(map(bool, (p.keys for p in pieces))) > len(pieces)
-            trust = (SHORT if is_formed else MAYBE) * (is_most and not below.says_rules(whole))
-            made = replace(made, trust=trust, are_points=True)
-        if made:
-            yield made
+def _held(lines: Sequence[str], pieces: Sequence[HeadedPiece]) -> int:
+    """In how many lines pieces stand."""
+    return sum(bool(lines[n].strip()) for piece in pieces for n in range(piece.at, piece.end))
+
+
+def _table(pieces: Sequence[HeadedPiece], titles: Sequence[str]) -> Headed | None:
+    """The table of entries, below the title that says that they are cards; None where they are few, or called alike."""
+    own = {plain(piece.name or piece.text[0][1]) for piece in pieces}
+    if len(pieces) < LEAST or 10 * len(own) < 9 * len(pieces):
+        return None
+    if any(_COUNTED in piece.keys for piece in pieces):
+        pieces = [replace(p, keys={_COUNTED: [(p.at, "1")], **p.keys}) for p in pieces]
+    if len({piece.above for piece in pieces}) == 1:  # those below it tell them apart
+        pieces = [replace(p, above=p.keys.pop(_GROUP, [(0, p.above)])[0][1]) for p in pieces]
+    return below.headed_table(next(filter(says_cards, titles), "Cards"), pieces)
 
 
 def _item_at(lines: Sequence[str], at: int, end: int) -> _Item | None:
@@ -209,7 +213,7 @@ def _bare(lines: Sequence[str], places: Sequence[tuple[int, int]], above: str) -
     parted = [found for words in said.values() if (found := _SENTENCE.match(words))]
     are_parted = 10 * len({plain(found[1]) for found in parted}) >= 9 * len(said)
     sizes = sorted(map(len, said.values()))
-    are_names = sizes[-1] <= 2 * BRIEF and sizes[len(sizes) // 2] <= BRIEF
+    are_names = sizes[len(sizes) // 2] <= BRIEF
     for at, words in said.items():
         found = _SENTENCE.match(words) if are_parted else None
         is_name = len(words) <= BRIEF or are_names
@@ -218,10 +222,10 @@ def _bare(lines: Sequence[str], places: Sequence[tuple[int, int]], above: str) -
 
 
 def _piece(
-    lines: Sequence[str], place: tuple[int, int], item: _Item, above: Sequence[str], *, are_typed: bool
+    lines: Sequence[str], place: tuple[int, int], item: _Item, above: Sequence[str], *, are_typed: bool = False
 ) -> HeadedPiece:
     """The piece of an entry and what stands below its first line; `Kind: ` before its words is of these if few have
-    one. `above`: the headings that it stands below, of which one may say the copies of all."""
+    one. `above`: the headings that it stands below, of which the last may say the copies of all."""
     at, end = place
     said = item.said if are_typed or not item.kind else f"{item.kind}: {item.said}"
     text, is_open = [(at, said)] * bool(said), bool(said)
@@ -230,10 +234,9 @@ def _piece(
         if words:
             below.append_line(text, (n, words + "  " * lines[n].endswith("  ")), is_open=is_open, is_text=True)
         is_open = bool(words)
-    told = {**item.keys, "Kind": item.kind} if are_typed and item.kind else item.keys
-    many = next(filter(None, map(_COPIES.search, above[-1:])), None)
-    told = {_COUNTED: many[1] or many[2], **told} if many else told
     names = [_COPIES.sub("", words) for words in above]
-    keys = {_GROUP: [(at, names[1])]} if names[1:] else {}
-    keys |= {key: [(at, word)] for key, word in told.items()}
-    return HeadedPiece(at, item.name, names[0], end, keys, text)
+    many = _COPIES.search(above[-1])
+    told = {_GROUP: names[1]} if names[1:] else {}
+    told |= {_COUNTED: many[1] or many[2]} if many else {}
+    told |= {**item.keys, "Kind": item.kind} if are_typed and item.kind else item.keys
+    return HeadedPiece(at, item.name, names[0], end, {key: [(at, word)] for key, word in told.items()}, text)
