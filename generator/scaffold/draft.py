@@ -112,9 +112,8 @@ def draft_in(path: Path, icons: Collection[str], sets: Mapping[str, str]) -> Dra
     lists = re.findall(r"(?m)^(\w[\w -]*):\n *- +\w+:", front[0]) if front else []
     text = FRONT_MATTER.sub(lambda found: "\n" * found[0].count("\n"), text)
     apart = pieces_below(text, sets)  # not of the rules
-    text = "\n".join("" if n in apart else line for n, line in enumerate(text.split("\n"))) if apart else text
-    text = _BARE_PICTURE.sub(r"![](\1)", text)
-    text = widened(text)
+    text = "\n".join("" if n in apart else line for n, line in enumerate(text.split("\n")))
+    text = widened(_BARE_PICTURE.sub(r"![](\1)", text))
     typed = _TYPED.sub(partial(_as_typed, within=[]), text).replace(" · <br>", "<br>")
     tree = SyntaxTreeNode(MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(typed))
     tables: dict[str, int] = {}
@@ -328,7 +327,7 @@ def _labelled(words: str, usual: str) -> DraftRule:
     for kind, labels in _labels().items():
         if found := re.match(rf"(\**)(?:{labels})(\**) ?[:：](\**)\s*(?=\S)", words, re.IGNORECASE):
             is_paired = found[1] == found[2] + found[3]
-            return DraftRule(text=words[found.end() :], kind=kind) if is_paired else DraftRule(text=words, kind=kind)
+            return DraftRule(text=words[found.end() * is_paired :], kind=kind)
     return DraftRule(text=words, kind=usual)
 
 

@@ -156,12 +156,9 @@ def _as_read(record: Map) -> Map:
         return record
     kept = {"name": _CALLED if record[_CALLED] else _NUMBERED, "Description": "Description", "Tags": "Tags"}
     kept = {name: key for name, key in kept.items() if record.get(key)}
-    return Map(
-        record.source,
-        record.start,
-        {name: record.spans[key] for name, key in kept.items()},
-        {name: value if isinstance(value := record[key], List) else str(value) for name, key in kept.items()},
-    )
+    spans = {name: record.spans[key] for name, key in kept.items()}
+    said = {name: value if isinstance(value := record[key], List) else str(value) for name, key in kept.items()}
+    return Map(record.source, record.start, spans, said)
 
 
 def _held(key: str, value: object) -> list[Map]:

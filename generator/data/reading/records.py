@@ -96,7 +96,7 @@ def _without_again(record: Map) -> Map:
     held = {key: v for key, v in record.items() if isinstance(v, List) and v and all(isinstance(one, Map) for one in v)}
     for key, inner in held.items():
         again = [k for k, v in record.items() if v not in (None, "") and all(one.get(k) == v for one in inner)]
-        own = [Map(o.source, o.start, o.spans, {k: v for k, v in o.items() if k not in again}) for o in inner]
+        own = [one.select(k for k in one if k not in again) for one in inner]
         if again and all(own):
             record[key] = List(inner.source, inner.start, inner.spans, own)
     return record
@@ -141,15 +141,9 @@ def _opened(records: Sequence[Map]) -> Sequence[Map]:
         own = {part for one in inner for part in one}
         many = len(inner) == len(records) > (key != INNER)
         if many and any(map(_is_name, own)) and own.isdisjoint(keys):
-            return [
-                Map(
-                    one.source,
-                    one.start,
-                    {**one.spans, **held.spans},
-                    {**{k: v for k, v in one.items() if k != key}, **held},
-                )
-                for one, held in zip(records, inner, strict=True)
-            ]
+            rest = (one.select(k for k in one if k != key) for one in records)
+            both = zip(rest, inner, strict=True)
+            return [Map(one.source, one.start, {**one.spans, **held.spans}, {**one, **held}) for one, held in both]
     return records
 
 
