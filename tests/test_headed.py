@@ -245,7 +245,7 @@ def test_titles_that_come_again_are_called_by_the_heading_above_too(tmp_path):
     assert titles == ["Fire: Common", "Fire: Rare", "Water: Common", "Water: Rare"]
     assert rows_of(said)[:2] == [("Name", "Effect", "Qty", "Section"), ("Fox", "Bites at once.", "2", "Fire")]
     again = [*markdown_tables(f"# Isle\n\n## Common\n\n{table}{table}## Rare\n\n{table}")]
-    assert [(title, len(rows[0][1])) for title, rows in again] == [("Common", 3), ("Common", 3), ("Rare", 3)]
+    assert [(title, len(rows[0][1])) for title, rows in again] == [("Common", 4), ("Common", 4), ("Rare", 4)]
     (tmp_path / "draft.md").write_text(f"# Isle\n\n{said}")
     assert "Water: Rare: 2 rows" in run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
     assert "no errors" in run("check", project=tmp_path / "isle").output
@@ -385,7 +385,7 @@ def test_what_titles_number_is_a_column_and_tables_like_others_are_taken(tmp_pat
     )
     assert rows_of(said)[:2] == [("Name", "Element", "Notes", "Level"), ("Fox", "Ice", "", "1")]
     assert ("Ape", "10") in rows_of(said)
-    assert rows_of(said.replace("Level 2", "Level X"))[1] == ("Fox", "Ice", "")
+    assert rows_of(said.replace("Level 2", "Level X"))[1] == ("Fox", "Ice", "", "Level 1 (2 cards)")
     (tmp_path / "draft.md").write_text(said)
     told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
     assert all(f"{name}: 2 rows" in told for name in ("Level 2 (2 cards)", "Boss cards (Level 10)", "Player cards"))
