@@ -908,6 +908,16 @@ def test_facts_have_the_room_of_a_text_that_is_not_there(tmp_path):
     assert len(re.findall(r"item.clan[^>]*pnp:if=.not \(", drawn)) == 1
 
 
+def test_columns_that_few_cards_fill_hide_no_others(tmp_path):
+    """What nearly all leave empty stands in every text."""
+    long = "Take a card from the deck of an enemy and put it on the table before you."
+    rows = "".join(f"Imp {n},orc,{long} {n},{long * (not n)},{long * (not n)}\n" for n in range(9))
+    said, _, drawn = made(tmp_path, f"name,type,effect_a,effect_b,effect_c\n{rows}")
+    assert "text: effect_a" in said
+    assert "name: name" in said
+    assert {"item.effect_b", "item.effect_c"} <= {*re.findall(r"item\.effect_.", drawn)}
+
+
 def test_facts_are_no_larger_than_rules_and_copies_of_these_on_no_piece(tmp_path):
     """A column keeps its own label, whatever it is taken for, and is said once."""
     rules = ["Flow guard: a guard just in time weakens the next blow, and enables a counter of its own.",

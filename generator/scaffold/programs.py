@@ -287,8 +287,11 @@ def _holds_others(field: str, items: Sequence[Map]) -> bool:
     of few pieces, on most."""
     texts = [(_bare(item[field]), item) for item in items if isinstance(item.get(field), str)]
     others = {f for _, item in texts for f, said in item.items() if f not in (field, "id") and isinstance(said, str)}
-    within = {f: sum((said := _bare(i.get(f) or "")) in words and said != words for words, i in texts) for f in others}
-    held = [f for f, many in within.items() if _SEVERAL * many >= (_SEVERAL - 1) * len(texts)]
+    within = {f: sum((own := _bare(i.get(f) or "")) in words and own != words for words, i in texts) for f in others}
+    said = {f: sum(bool(i.get(f)) for _, i in texts) for f in others}
+    held = [
+        f for f, many in within.items() if _SEVERAL * many >= (_SEVERAL - 1) * len(texts) and 2 * said[f] >= len(texts)
+    ]
     most = len(texts) / 2 if len(texts) < _SEVERAL else 0
     is_own = any(sum(len(str(i.get(f) or "")) > 2 * _LONG for i in items) > most for f in held)
     return len(texts) > 1 < len(held) and is_own
