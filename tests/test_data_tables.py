@@ -631,6 +631,15 @@ def test_the_quantity_has_usual_names(game, heading, cells, counts):
     assert not [f for f in findings if f.code not in ("Y028", "Y029")]
 
 
+def test_copies_are_what_somebody_says_they_are(game):
+    """Whatever they look like."""
+    rows = "".join(f"n{i},{1 + i % 4}\n" for i in range(11))
+    words = "from: {file: d.csv, columns: {Frequency: count}}\nfields: {name: text}\n"
+    found, findings = game(words, {"d.csv": f"name,Frequency\n{rows}"})
+    assert sum(i.count for i in found.sets["card"].items) == 26
+    assert codes(findings) == ["Y029"]
+
+
 @pytest.mark.parametrize(
     ("heading", "total", "counts", "is_asked"),
     [("Nr", 6, [1, 2, 3], False), ("No", 6, [1, 2, 3], False), ("No", "", [1, 1, 1], True),

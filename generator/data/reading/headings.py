@@ -250,7 +250,8 @@ def _columns(
         name, language = known[i]
         if i not in said and i in ignored:
             continue
-        is_unsure, is_twice = name == "count" and plain(words) in UNSURE, (name, language) in found
+        is_unsure = name == "count" and i not in said and plain(words) in UNSURE  # what is said wins
+        is_twice = (name, language) in found
         cells = [str(r.value(i)) for r in rows]
         are_counts = not is_unsure or adds_up(rows, sums, i) or counts_copies(words, cells)
         is_other = is_twice and not is_unsure and (_slug(words) or found[name, language].heading != words)
