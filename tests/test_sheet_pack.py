@@ -413,5 +413,5 @@ def test_sheets_by_a_field(mini_copy) -> None:
         (False, True),
     ]
     assert sorted_.name == "mini-a4-en-by-suit.pdf"
-    assert "more than with `--group none`" in sorted_.about
+    assert "less, but unsorted, with `--group none`" in sorted_.about
     assert "none" not in plain.about
