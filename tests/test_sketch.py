@@ -2076,6 +2076,14 @@ USUAL = {
         "Rain,wet,storm,drizzle\nRain,wet,storm,test\nStorm,wind,rain,flash\nHeat,hot,sunny,sun\n",
         ["4 rows", "no row names the columns"],
     ),
+    "a first row with a picture and a colour": (
+        "U,Unknown,#ffffff,U.png\nA,Sea,#0000ff,A.png\nC,Hills,#ff80ff,C.png\n",
+        ["3 rows", "no row names the columns"],
+    ),
+    "a row of types below the headings": (
+        "Name,Up,Cost\nString,Boolean,Integer\nOwl,yes,2\nJay,no,3\nTit,yes,1\n",
+        ["3 rows", "name: Name", "row 2: a comment, and no item"],
+    ),
     "a first row as long as all others": (
         "The system of good quality is that of ... _1_,c\nThe norm for such systems as these are is _1_,d\n"
         "What is the high level structure of all of it _1_,b\n",

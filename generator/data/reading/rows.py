@@ -10,7 +10,7 @@ from itertools import chain, pairwise, takewhile
 
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import language_called, meant_by
-from generator.data.reading.cells import DASHES, count_in
+from generator.data.reading.cells import DASHES, PICTURES, count_in
 from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
 from generator.data.reading.html import unpaired
 from generator.diagnostics.findings import Finding, rows_called
@@ -45,7 +45,10 @@ def are_two(rows: Sequence[Row]) -> bool:
 
 
 def explains(head: Row, row: Row, rest: Sequence[Row]) -> bool:
-    """True for a comment below headings that says what each is: `#id of the unit`, its words above numbers."""
+    """True for what says below headings what each is: types of programs, or a comment, `#id of the unit`, its words
+    above numbers."""
+    if len(row.said) > 1 and {plain(words) for words in row.said.values()} <= _TYPES:
+        return True
     if not _TAGGED.match(str(row.value(0))) or any(head.value(i) == "" for i in range(len(head.said))):
         return False
     words = [i for i, v in row.said.items() if re.search(r"[^\W\d_]{2}", v)]
@@ -60,8 +63,8 @@ def invented(grid: Grid, usual: Collection[int]) -> list[str]:
 
 def names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     """True for an item like those below: it says what several say (one, if no heading is usual), a sentence, or as
-    much, above sentences, or a number above numbers, not 1, 2, 3 or a word; nor has it, in one of the `known` columns,
-    the name of a field that says nothing else there."""
+    much, above sentences, a picture or a colour above such, or a number above numbers, not 1, 2, 3 or a word; nor has
+    it, in one of the `known` columns, the name of a field that says nothing else there."""
     first, *others = [[str(v) for v in row.values] for row in rows]
     below = [*zip(first, zip(*(said for said in others if said != first), strict=False), strict=False)]
     figures = [int(head) for head in first if is_figure(head)]
@@ -73,8 +76,9 @@ def names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
     long = [[*filter(None, said)] for head, said in below if _SENTENCE.fullmatch(head)]
     tells = any(_most(_SENTENCE.fullmatch, said, 0.75 if often else 0.5) for said in long)
     numbers = any(head.isdecimal() and _most(str.isdecimal, said) for head, said in below)
+    shows = any(_SHOWN.fullmatch(head) and _most(_SHOWN.fullmatch, said) for head, said in below)
     named = any(head not in said for i, (head, said) in enumerate(below) if i in known)
-    return len(rows) > 2 and not ((runs and not tells) or heads or named) and (says or tells or numbers)
+    return len(rows) > 2 and not ((runs and not tells) or heads or named) and (says or tells or numbers or shows)
 
 
 def _most(test: Callable[[str], object], said: Sequence[str], least: float = 0.75) -> bool:
@@ -88,6 +92,8 @@ def is_usual(heading: str) -> bool:
 
 
 _HEADS = frozenset(map(plain, chain(table_words("pictures"), *table_words("meanings").values())))
+_TYPES = frozenset(table_words("programmed"))
+_SHOWN = lazy_pattern(rf"#[0-9a-fA-F]{{6}}|\S+(?:{'|'.join(map(re.escape, PICTURES))})")
 _SENTENCE = lazy_pattern(rf"\S+\s+\S+\s.*[.!?]|[^\s.]{{5,}}[。？]|\S+\s.{{{HEADING},}}", re.DOTALL)
 
 
