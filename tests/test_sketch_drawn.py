@@ -466,7 +466,14 @@ def test_a_drawing_beside_its_table_is_taken_where_it_is_the_only_one(tmp_path):
     assert "template: card.svg, which lies beside it and shows its columns" in done.output
     assert "not taken" not in done.output
     assert bound(tmp_path / "isle")[:1] == ['pnp:text="item.name"']
+    (tmp_path / "deck" / "data").mkdir()
+    (tmp_path / "deck" / "d.csv").rename(tmp_path / "deck" / "data" / "d.csv")
+    done = run("new", tmp_path / "fjord", "--from", tmp_path / "deck", "--lang", "en")
+    assert "template: card.svg, which lies beside it and shows its columns" in done.output
+    (tmp_path / "deck" / "data" / "d.csv").rename(tmp_path / "deck" / "d.csv")
     (tmp_path / "deck" / "other.svg").write_text(PAGE.format(label("Name", 20) + label("Cost", 50)))
+    given = ("--template", tmp_path / "deck" / "other.svg")
+    assert "not taken" not in run("new", tmp_path / "lake", "--from", tmp_path / "deck", *given, "--lang", "en").output
     done = run("new", tmp_path / "sea", "--from", tmp_path / "deck", "--lang", "en")
     assert f"add `--template {tmp_path / 'deck' / 'card.svg'}`" in done.output
 

@@ -174,7 +174,7 @@ def _sheets_of(
 
     table, there = order.table, order.there
     known = {plain(heading): words for heading, words in order.called.items()}
-    asked = (table, languages, *what, icons, shown, known)
+    asked = (table, languages, *what, icons, shown, known, order.drawing)
     try:
         sheets, left = sheets_in(*asked)
     except ValueError:

@@ -76,11 +76,13 @@ def sheets_in(
     icons: Collection[str] = (),
     shown: Collection[str] = (),
     called: Mapping[str, str] | None = None,
+    drawing: Path | None = None,
     *,
     is_apart: bool = False,
 ) -> tuple[list[TableSheet], list[str]]:
-    """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others; headings are
-    taken for what they are `called`. Raises `Fault` where nothing can be read, `ValueError` for a wrong size."""
+    """The sheets of a table, of the tables of a folder, else of its pictures, and what is said of others, but of the
+    `drawing` that is their template; headings are taken for what they are `called`. Raises `Fault` where nothing can be
+    read, `ValueError` for a wrong size."""
     is_art = source.suffix.lower() in ENDINGS and not source.is_dir()
     paths, left = tables_in(source) if source.is_dir() else ([source] * (not is_art), [])
     sheets: list[TableSheet] = []
@@ -101,7 +103,7 @@ def sheets_in(
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
     art = with_own_names(decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
-    shown |= {one.name for one in map(template_beside, sheets) if one}
+    shown |= {one.name for one in (drawing, *map(template_beside, sheets)) if one}
     if drawings and not art and shown.isdisjoint(drawings):
         option = f"--template {shlex.quote(str(source / drawings[0]))}"
         left.append(f"not taken: {', '.join(drawings)}; if it is a drawing of the pieces, add `{option}`")
@@ -114,7 +116,7 @@ def sheets_in(
         alone = [language for language in named if language not in lost]
         said = [f"no font is here for {la}, so it is left out{font_with(lost[la])}" for la in lost]
     if not languages and 0 < len(alone) < len(named):
-        read, other = sheets_in(source, alone, pieces, size, icons, shown, called)
+        read, other = sheets_in(source, alone, pieces, size, icons, shown, called, drawing)
         return read, [*other, *said]
     return [*sheets, *art], left
 

@@ -37,12 +37,13 @@ def kinds_drawn(sheet: TableSheet) -> list[tuple[TableSheet, Path | None]]:
 
 def template_beside(sheet: TableSheet) -> Path | None:
     """What would be the frame of all pieces, and is a drawing that shows a column; else the only drawing beside the
-    table that shows two of its columns or more, and half of them."""
+    table, or above it if none is there, that shows two of its columns or more, and half of them."""
     path = _drawing([*sheet.frames[1].values()][:1])
     if path and _shows(path, sheet, sheet.frames[0]):
         return path
     named = {picture.name for picture in chain(*sheet.pictures.values())}
-    near = [p for p in sorted(sheet.path.parent.glob("*.svg")) if not (p.name in named or is_back(p))]
+    homes = (sorted(home.glob("*.svg")) for home in [*sheet.path.parents][:2])
+    near = [p for p in next(filter(None, homes), []) if not (p.name in named or is_back(p))]
     least = max(2, len(sheet.fields) / 2)
     found = [p for p in near if len(_shown(p, sheet)) >= least] if len(near) <= _FEW else []
     return found[0] if len(found) == 1 and not sheet.finished else None
