@@ -113,6 +113,18 @@ def test_two_pieces_with_keys_are_cards_where_one_says_so_and_a_form_is_none():
     assert rows == [("Name", "Type", "Cost", "Text"), ("Owl", "Bird", "2", "**Night:** Hunts.")]
 
 
+def test_a_number_in_a_name_is_its_own_where_all_end_in_a_word_for_pieces():
+    """But none of what the kinds above them are called."""
+    said = {"Beasts x 2 cards": ("Fox", "Draw 2"), "Trees — 6 cards": ("Diamond x 2", "Elm")}
+    text = "# Isle cards\n" + "".join(
+        f"## {kind}\n" + "".join(f"### {name} Card\n- **Cost**: {len(name)}\n" for name in names)
+        for kind, names in said.items()
+    )
+    assert [row[:2] for row in rows_of(text)[1:]] == [
+        *(("Fox", "Beasts"), ("Draw 2", "Beasts"), ("Diamond x 2", "Trees"), ("Elm", "Trees"))
+    ]
+
+
 def test_what_is_said_once_below_one_heading_is_no_column():
     text = FOX.replace("- **Damage:** 6", "- **Damage:** 6\n- **Errata:** none")
     assert "Errata" not in rows_of(text)[0]

@@ -281,7 +281,7 @@ def _is_form(piece: HeadedPiece) -> bool:
 
 def _columns(pieces: Sequence[HeadedPiece], keys: Sequence[str]) -> tuple[dict[str, str], list[dict[str, Line]]]:
     """The headings of columns, each with its key in the cells of each piece; and these."""
-    names, kinds = _shorter([piece.name for piece in pieces]), _shorter([piece.above for piece in pieces])
+    names, kinds = _shorter([piece.name for piece in pieces], _SIGN), _shorter([piece.above for piece in pieces])
     told = [*zip(pieces, names, kinds, strict=True)]
     named = {key: _NAME for key in keys if key in _NAMES}
     cells = [{**_cells(piece, name, keys), SECTION: (piece.at, kind)} for piece, name, kind in told]
@@ -300,16 +300,16 @@ def _columns(pieces: Sequence[HeadedPiece], keys: Sequence[str]) -> tuple[dict[s
     return {f"More {said}" if key not in keys and said in taken else said: key for key, said in headings.items()}, cells
 
 
-_NUMBER = lazy_pattern(r"[\s—–:(-]*\d*\s*$")
-"""What is left of `Common — 6 cards`."""
+_NUMBER, _SIGN = lazy_pattern(r"(?:[\s—–:(-]|(?<= )[x×](?= ))*\d*\s*$"), lazy_pattern(r"[\s—–:(-]*$")
+"""What is left of `Common — 6 cards`, and of a name, whose number is its own: `Draw 2 Card`."""
 _NAME, SECTION, _TEXT, _FLAVOUR = "Name", "Section", "Text", "Flavor"
 _NUMBERED = lazy_pattern(r"\A(?:(?:card|karte|carte|carta) )?#?\d{1,3}(?:\.\d{1,3})*[.):：–—-]+\s+(?=\S)")
 
 
-def _shorter(titles: Sequence[str]) -> list[str]:
+def _shorter(titles: Sequence[str], left: re.Pattern[str] = _NUMBER) -> list[str]:
     """Titles without the numbers before them, and without `cards` behind all; as they are where that leaves fewer."""
     ways = [
-        [_NUMBER.sub("", words.rpartition(" ")[0]) * says_cards(words) for words in titles],
+        [left.sub("", words.rpartition(" ")[0]) * says_cards(words) for words in titles],
         [_NUMBERED.sub("", words, count=1) for words in titles],
     ]
     return next((some for some in ways if all(some) and len({*some}) == len({*titles})), [*titles])
