@@ -1433,6 +1433,7 @@ def test_small_words_tell_the_language(tmp_path, language):
     ("City,Worth\nLa Paz,4\nLa Plata,3\nLa Rioja,2\nLa Pampa,1\n", "en"),
     ("名前,地形\n森の丘,森\n大海原,海\n高山,山\n", "ja"),
     ("名稱,地形\n森林,森\n大海,海\n", "zh"),
+    ("名稱,效果\n獅・白,進化・紅\n虎・紅,蝕魂・黑\n", "zh"),
     ("名前,枚数\n森林,2\n大海,1\n", "ja"),
     ("名,攻撃\n森林,2\n大海,1\n", "ja"),
     ("名,名 EN\n竜,Dragon\n大海,Sea\n", "ja, en"),

@@ -20,9 +20,9 @@ from generator.data.reading.tables import Table
 from generator.scaffold.meanings import is_aside
 from generator.scaffold.tablesheet import TableSheet
 
-_LETTERS = {"ja": (0.1, "[\u3040-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
+_LETTERS = {"ja": (0.1, "[\u3041-\u30fa\u30fc-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),
             "uk": (0.01, "[іїєґІЇЄҐ]"), "ru": (0.3, "[\u0400-\u04ff]")}  # fmt: skip
-"""The letters that no other language has, and what share of its words they surely are."""
+"""The letters (a dot between words is none) that no other language has, and what share of its words they surely are."""
 _HABITS = {language: "|".join(words) for language, words in table_words("habits").items()}
 """Words that texts and headings of a language have in every line."""
 _JAPANESE = frozenset(table_words("japanese"))
