@@ -417,3 +417,17 @@ def test_of_cards_below_headings_tables_are_cards_that_say_as_much(tmp_path, pnp
     told = pnp("new", "g", "--from", "draft.md", cwd=tmp_path).stdout
     assert "Commands of all: 2 rows" in told
     assert "Card loss, apart from the table: not taken, it has no column of copies, nor a text" in told
+
+
+def test_in_a_file_called_cards_tables_with_costs_are_cards_however_much_prose(tmp_path, pnp):
+    words = "Foxes run from bears, and bears from the owl, who is in no deck at all. " * 9
+    beasts = "| Who | Rank | Cost | Text |\n|--|--|--|--|\n| Fox | Low | 2 | Bites. |\n| Bear | High | 5 | Eats. |\n"
+    odds = "| Rank | Odds | Shade |\n|--|--|--|\n| Low | Often | Grey |\n| High | Rarely | Gold |\n"
+    draft = f"# Isle\n\n{words}\n\n## Beasts\n\n{beasts}\n{words}\n\n## Ranks\n\n{odds}\n{words}\n"
+    told = {}
+    for name in ("cards", "rules"):
+        (tmp_path / f"{name}.md").write_text(draft, "utf-8")
+        told[name] = pnp("new", f"of-{name}", "--from", f"{name}.md", cwd=tmp_path).stdout
+    assert "Beasts: 2 rows" in told["cards"]
+    assert all("Ranks, apart from the table: not taken" in words for words in told.values())
+    assert "Beasts, apart from the table: not taken" in told["rules"]

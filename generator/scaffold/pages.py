@@ -186,15 +186,17 @@ def below_headings(path: Path, names: Collection[str]) -> str:
     return next((name for name in reversed([*names]) if headed and name.startswith(headed.title)), "")
 
 
-def of_pieces(sheets: Mapping[str, TableSheet], headed: str) -> list[str]:
-    """Which tables of a draft are of pieces: the one `headed`; those called so, or with copies (and texts, where there
-    is that one); those all of whose headings such a one has, whatever it calls the names."""
+def of_pieces(sheets: Mapping[str, TableSheet], headed: str, called: Mapping[str, str]) -> list[str]:
+    """Which tables of a draft are of pieces: the one `headed`; those called so, or with copies (and texts, beside it);
+    in a file `called` so, with costs, or texts and numbers; those whose headings such a one has, but for the names."""
 
     def heads(name: str) -> set[str]:
         return {"" if field == "name" else heading for field, (_, heading) in sheets[name].fields.items()}
 
     def are_pieces(name: str, sheet: TableSheet) -> bool:
-        is_said = (pieces_called(name) or sheet.beside.get("count")) and not is_told(sheet)
+        is_of_card = "cost" in sheet.fields or ("text" in sheet.fields and sheet.of("integer", "number"))
+        is_own = called[name] and is_of_card and len(sheet.fields) >= _ALIKE and not headed
+        is_said = (pieces_called(name) or sheet.beside.get("count") or is_own) and not is_told(sheet)
         return bool(is_said) and (not headed or says_cards(name) or any(map(sheet.is_prose, sheet.fields)))
 
     said = [n for n, s in sheets.items() if n == headed or are_pieces(n, s)]
@@ -337,8 +339,6 @@ def is_for(names: Collection[str], folder: str) -> bool:
 BACK = re.compile(
     r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|revers[eo]?|reduced|flip(ped|side)?|裏面?"
 )
-
-
 FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 
 

@@ -81,7 +81,7 @@ def read_table_sheets(
     is_draft = pages.is_draft(path, 0.5 if any(s.beside.get("count") for s in found.values()) else 1.0)
     headed = pages.below_headings(path, found)
     if is_draft := is_draft or bool(headed):  # has tables of other things
-        tables = pages.of_pieces(found, headed)
+        tables = pages.of_pieces(found, headed, said)
     for n in (n for n in names if n not in tables):
         is_part = len(names) > 1 and (path.suffix.lower() in PLAIN or ": " in n)
         what = f"{read[n].name}, apart from the table" if is_part else f"sheet {read[n].name}"
