@@ -125,6 +125,17 @@ def test_a_number_in_a_name_is_its_own_where_all_end_in_a_word_for_pieces():
     ]
 
 
+@pytest.mark.parametrize("above", ["## {} cards", "## Isle\n### {}", ""])
+def test_bold_lines_above_labels_are_pieces_whatever_headings_are_above(above):
+    """These are kinds of them, and say nothing where they are one."""
+    said = [above.format(kind) + "\n".join(["", *(
+        f"**{n}. {name}**\n* **Cost:** {n} gold\n* **Gift:**\n    * of {kind}\n" for n, name in enumerate(names, 1)
+    )]) for kind, names in {"Wood": ("Fox", "Owl", "Elk"), "Sea": ("Eel", "Cod")}.items()]  # fmt: skip
+    rows = rows_of("# Isle base\n\n* **[All]:** go.\n\n" + "\n".join(said))
+    assert [row[0] for row in rows] == ["Name", "Fox", "Owl", "Elk", "Eel", "Cod"]
+    assert (rows[0][-2:], rows[5][-2:]) == (("Cost", "Gift"), ("2 gold", "of Sea"))
+
+
 def test_what_is_said_once_below_one_heading_is_no_column():
     text = FOX.replace("- **Damage:** 6", "- **Damage:** 6\n- **Errata:** none")
     assert "Errata" not in rows_of(text)[0]

@@ -33,6 +33,7 @@ _PARTED = lazy_pattern(
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|")
 _UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
 _LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
+_LABELLED = lazy_pattern(rf"[-*+•] +(\*\*|__){_WORDS}(?::\1|\1:)")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
 _STRONG = lazy_pattern(r"(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _UNIT = lazy_pattern(
@@ -48,7 +49,7 @@ _PICTURE = lazy_pattern(
 _SLANTED = lazy_pattern(r"(?s)(?:>\s*)?([*_])(?![*_])(.+?)(?<![*_])\1|>\s*(.+)")
 _NOTES = frozenset(table_words("remarks"))
 """What stands before a colon in rules, too."""
-_NAMES = ("name", "title", "cardname")
+_NAMES, _LOWEST = ("name", "title", "cardname"), 7
 LEAST, FEW, BRIEF, _LONG = 3, 4, 40, 500
 """So many pieces with keys are some, so many without; characters of a value, and of what a card has room for."""
 
@@ -92,8 +93,11 @@ class HeadLine(Struct):
     above: Sequence[HeadLine]
 
 
-def heads_of(lines: Sequence[str], lone: re.Pattern[str] | None = None) -> list[HeadLine]:
-    """The headings of a text; in one without signs of any the bold lines that begin paragraphs, or which are `lone`."""
+def heads_of(
+    lines: Sequence[str], lone: re.Pattern[str] | None = None, *, are_labelled: bool = False
+) -> list[HeadLine]:
+    """The headings of a text; in one without signs of any the bold lines that begin paragraphs, or which are `lone`;
+    below all those above labels in bold, if they count (`are_labelled`)."""
     found = list[tuple[int, int, str]]()
     are_bare = not any(map(_HEADING.match, lines))
     for n, (before, line, after) in enumerate(zip(["", *lines[:-1]], lines, [*lines[1:], ""], strict=True)):
@@ -103,6 +107,8 @@ def heads_of(lines: Sequence[str], lone: re.Pattern[str] | None = None) -> list[
             found.append((n, 1 + ("-" in line), _unmarked(before)))
         elif are_bare and not (before + after * bool(lone)).strip() and (lone or _LONE).fullmatch(line):
             found.append((n, 1, _unmarked(line)))
+        elif are_labelled and _LABELLED.match(after) and _LONE.fullmatch(line):
+            found.append((n, _LOWEST, _unmarked(line)))
     heads, opened = list[HeadLine](), list[HeadLine]()
     for at, rank, words in found:
         for last in heads[-1:]:

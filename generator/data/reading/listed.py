@@ -67,7 +67,7 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
     lines = _as_they_stand([_ESCAPED.sub("", _CODE.sub(r"\1", _QUOTED.sub("", line, count=1))) for line in lines])
     heads = below.heads_of(lines)
     whole = next((head.words for head in heads if head.rank == 1), "")
-    best = below.pieces_of(whole, lines, heads, are_apart=are_apart)
+    best = below.pieces_of(whole, lines, below.heads_of(lines, are_labelled=True), are_apart=are_apart)
     listed = _listed(whole, lines, heads)
     if listed and are_apart and (listed.trust < SURE or _BESIDE.issuperset(listed.rows[0][1])):
         listed = None
