@@ -431,3 +431,16 @@ def test_in_a_file_called_cards_tables_with_costs_are_cards_however_much_prose(t
     assert "Beasts: 2 rows" in told["cards"]
     assert all("Ranks, apart from the table: not taken" in words for words in told.values())
     assert "Beasts, apart from the table: not taken" in told["rules"]
+
+
+def test_a_table_within_a_quotation_is_a_table_or_stays_a_note(tmp_path, pnp):
+    deck = "> Of the wood.\n> | Name | Copies |\n> |--|--|\n> | Fox | 6 |\n> | Bear | 2 |\n>\n"
+    dice = "> > | Roll | Result |\n> > |--|--|\n> > | 1 | A fox bites |\n> > | 2 | A bear sleeps |\n"
+    (tmp_path / "draft.md").write_text(f"# G\n\n## Deck\n{deck}\n## Dice\n\n{dice}\n" + "Go on.\n\n" * 9, "utf-8")
+    told = pnp("new", "g", "--from", "draft.md", cwd=tmp_path).stdout
+    assert "count: Copies, 8 pieces in all" in told
+    assert "Dice, apart from the table: not taken" in told
+    assert pnp("check", cwd=tmp_path / "g").returncode == 0
+    rules = pnp("rules", cwd=tmp_path / "g").stdout
+    assert "Of the wood.\n>\n> Deck × 8\n" in rules
+    assert "1 · A fox bites" in rules

@@ -235,9 +235,8 @@ class _Reader:
         if node.type in ("bullet_list", "ordered_list"):
             for item in node.children:
                 self._item(item, last.below if last else into)
-        elif node.type == "table" and node.map and node.map[0] in self.sets:
-            own = self.sets[node.map[0]]
-            into.append(DraftRule(text=f"{{@{own}}} × {{#{own}}}"))
+        elif own := self._set(node):
+            into.append(DraftRule(text=own))
         elif node.type in _NOTES:
             into += [_labelled(words, "note")] if (words := self._note(node)) else []
             self.is_said |= node.type == "blockquote"
@@ -246,6 +245,11 @@ class _Reader:
             self.is_said = True
             return into[-1] if node.type == "paragraph" else None
         return None
+
+    def _set(self, node: SyntaxTreeNode) -> str:
+        """The pieces of a table that is a set, and how many; "" of any other block."""
+        own = self.sets.get(node.map[0]) if node.type == "table" and node.map else None
+        return f"{{@{own}}} × {{#{own}}}" if own else ""
 
     def _item(self, item: SyntaxTreeNode, into: list[DraftRule]) -> None:
         """An item of a list: its words, and what stands below them."""
@@ -272,7 +276,7 @@ class _Reader:
     def _line(self, node: SyntaxTreeNode) -> str:
         """What a block within a quotation says by itself."""
         if node.type in _NOTES[1:]:
-            return self._note(node)
+            return self._set(node) or self._note(node)
         return self._inline(node) if node.type in _LINES else ""
 
     def _lines(self, blocks: Iterable[SyntaxTreeNode]) -> str:

@@ -26,6 +26,8 @@ FRONT_MATTER = lazy_pattern(r"\A---\n(?=\w[\w -]*:)(?:.+\n)*?---(?:\n|\Z)")
 """What a notebook keeps above a text: keys with values, no words."""
 _RULE = lazy_pattern(r"(?=.*\|)\|? *:?-+:? *(?:\| *:?-+:? *)*\|?$")
 """The line below the headings, without the blanks around it."""
+_QUOTE = lazy_pattern(r"\A {0,3}>(?: ?>)*(?= ?\|)")
+"""What stands before a table within a quotation."""
 _BARRED = lazy_pattern(r"\|.*\|$")
 _ALONE = lazy_pattern(r"(?:\*\*|__)?[^\W\d_][^|.!?`]{0,38}[^\s|.!?,;`]$")
 """A short line that is a heading, in a text without signs of any, where it stands alone."""
@@ -223,7 +225,7 @@ def _without_code(text: str) -> list[str]:
     whole = [*lines]
     for n, line in enumerate(lines):
         mark = _FENCE.match(line)
-        lines[n] = "" if fence or mark else line
+        lines[n] = "" if fence or mark else _QUOTE.sub(lambda found: " " * len(found[0]), line)
         if not fence:
             fence, begin = mark[1] if mark else "", n + 1
         elif line.strip().startswith(fence) and not line.strip().strip(fence[0]):
