@@ -487,6 +487,16 @@ def test_what_points_below_a_table_say_of_its_rows_is_on_these(tmp_path):
     assert "all that moves." in words_of(tmp_path / "isle", tmp_path / "out")
 
 
+@pytest.mark.parametrize("sign", ["", "### "])
+def test_what_is_called_a_card_is_one_with_the_points_below_it(sign):
+    """Whatever the headings above say."""
+    said = [f"{sign}Card: {name}  \n- Go {name}.\n- Stop?\n" for name in ("Fox", "Sea map (wall)", "Elk", "Hen")]
+    assert rows_of("## Of the walls\n\n" + "\n".join(said)) == [
+        ("Name", "Text"), *((n, f"• Go {n}.\n• Stop?") for n in ("Fox", "Sea map (wall)", "Elk", "Hen"))
+    ]  # fmt: skip
+    assert pieces_below("## Of the walls\n\n" + "\n".join(said))
+
+
 def test_a_text_without_signs_of_pieces_says_which_to_write(tmp_path):
     said = [f"The {name} comes.\nIt comes to the {name}.\n" for name in ("Owl", "Elk", "Hen")]
     (tmp_path / "draft.md").write_text("\n".join(said))

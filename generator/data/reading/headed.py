@@ -97,7 +97,7 @@ def heads_of(
     lines: Sequence[str], lone: re.Pattern[str] | None = None, *, are_labelled: bool = False
 ) -> list[HeadLine]:
     """The headings of a text; in one without signs of any the bold lines that begin paragraphs, or which are `lone`;
-    below all those above labels in bold, if they count (`are_labelled`)."""
+    below all those above labels in bold, and `Card: Fox` above points, if they count (`are_labelled`)."""
     found = list[tuple[int, int, str]]()
     are_bare = not any(map(_HEADING.match, lines))
     for n, (before, line, after) in enumerate(zip(["", *lines[:-1]], lines, [*lines[1:], ""], strict=True)):
@@ -107,7 +107,7 @@ def heads_of(
             found.append((n, 1 + ("-" in line), _unmarked(before)))
         elif are_bare and not (before + after * bool(lone)).strip() and (lone or _LONE).fullmatch(line):
             found.append((n, 1, _unmarked(line)))
-        elif are_labelled and _LABELLED.match(after) and _LONE.fullmatch(line):
+        elif are_labelled and _is_above(line, after):
             found.append((n, _LOWEST, _unmarked(line)))
     heads, opened = list[HeadLine](), list[HeadLine]()
     for at, rank, words in found:
@@ -118,6 +118,11 @@ def heads_of(
         heads.append(HeadLine(at, rank, words, len(lines), len(lines), [*opened]))
         opened.append(heads[-1])
     return heads
+
+
+def _is_above(line: str, after: str) -> bool:
+    """True for a line that is a name, as the next one is what it has."""
+    return bool((_LABELLED.match(after) and _LONE.fullmatch(line)) or (_POINT.match(after) and _CALLED.match(line)))
 
 
 def pieces_of(whole: str, lines: Sequence[str], heads: Sequence[HeadLine], *, are_apart: bool) -> Headed | None:
@@ -232,7 +237,7 @@ def headed_table(whole: str, pieces: Sequence[HeadedPiece], *, are_apart: bool =
     """The table of pieces below a title; None if these are chapters beside tables, or too few."""
     kept, keys = _shared(pieces)
     titles = [whole] if says_cards(whole) else [*{piece.above for piece in pieces}]
-    are_cards = all(map(says_cards, titles)) and not are_apart
+    are_cards = (all(map(says_cards, titles)) or all(_CALLED.match(p.name) for p in pieces)) and not are_apart
     often = {key: sum(key in map(plain, piece.keys) for piece in kept) for key in keys}
     usual = [key for key, count in often.items() if 2 * count >= len(kept)]
     if len(usual) >= LEAST:  # a chapter without any such is of no pieces
@@ -313,9 +318,10 @@ _NUMBERED = lazy_pattern(r"\A(?:(?:card|karte|carte|carta) )?#?\d{1,3}(?:\.\d{1,
 
 
 def _shorter(titles: Sequence[str], left: re.Pattern[str] = _NUMBER) -> list[str]:
-    """Titles without the numbers before them, and without `cards` behind all; as they are where that leaves fewer."""
+    """Titles without numbers, or `Card:`, before them, and `cards` behind all; as they are where that leaves fewer."""
     ways = [
         [left.sub("", words.rpartition(" ")[0]) * says_cards(words) for words in titles],
+        [_CALLED.sub("", words, count=1) * bool(_CALLED.match(words)) for words in titles],
         [_NUMBERED.sub("", words, count=1) for words in titles],
     ]
     return next((some for some in ways if all(some) and len({*some}) == len({*titles})), [*titles])
@@ -332,6 +338,8 @@ def _shared(pieces: Sequence[HeadedPiece]) -> tuple[list[HeadedPiece], list[str]
 _PIECES = frozenset(word for words in table_words("pieces").values() for word in words)
 _ENDINGS = tuple(word for word in _PIECES if len(word) > LEAST or not word.isascii())
 """`Aktionskarten`."""
+_CALLED = lazy_pattern(rf"(?i)\A(?:{'|'.join(sorted(_PIECES))})[:：]\s*(?=\S)")
+"""`Card: Fox`."""
 _LISTS, _BEFORE = frozenset(table_words("lists")), frozenset(table_words("pieces before their kind"))
 _LISTED = lazy_pattern(rf"({'|'.join(word for word in _LISTS if not word.isascii())})$")
 
