@@ -503,6 +503,9 @@ def test_a_text_without_signs_of_pieces_says_which_to_write(tmp_path):
     told = run("new", tmp_path / "a", "--from", tmp_path / "draft.md", "--kind", "cards").output
     assert "--kind cards: of no effect" in told
     assert "`## Name` above each it is one" in told
+    (tmp_path / "cards.md").write_text("\n".join(said))
+    told = run("new", tmp_path / "c", "--from", tmp_path / "cards.md").output
+    assert "cards.md: no pieces found in it, so it is rules; " in told
     (tmp_path / "draft.md").write_text("## " + "\n## ".join(said))
     assert "3 rows" in run("new", tmp_path / "b", "--from", tmp_path / "draft.md", "--kind", "cards").output
 

@@ -70,7 +70,7 @@ def _imported(order: Request) -> ImportedGame:
     from generator.scaffold.game import files_of, import_report, languages_in
     from generator.scaffold.languages import tongues_in
     from generator.scaffold.pages import title_of
-    from generator.scaffold.sizes import PIECES, linked
+    from generator.scaffold.sizes import PIECES, linked, pieces_called
     from generator.words import read_words
 
     table, there, kind, game, size = order.table, order.there, order.kind, order.game, order.size
@@ -104,12 +104,15 @@ def _imported(order: Request) -> ImportedGame:
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     asked = [words for words in (f"--kind {kind}" * bool(kind), f"--size {size}" * bool(size)) if words and not sheets]
     left += [f"{words}: {_NO_PIECES} {table.name}{_HEADED * (table.suffix == '.md')}" for words in asked]
+    if not (sheets or asked or there) and pieces_called(table.stem):
+        left.append(f"{table.name}: {_NO_NAMES}")
     left += [*_not_reached(sketches, size, order.drawing), *_not_taken(there, rules.title, players)]
     told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)
 
 
 _NO_PIECES = "of no effect, as there are rules and no pieces in"
+_NO_NAMES = "no pieces found in it, so it is rules; in a .md with `## Name` above each text these are pieces"
 _HEADED = "; with `--kind` and `## Name` above each it is one"
 
 
