@@ -41,6 +41,7 @@ def made(tmp_path, *options):
         ((169, 244), (), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
         ((500, 726), ("--size", "poker-us"), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
         ((600, 900), (), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
+        ((300, 420), (), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
         ((71, 96), (), "poker-metric", 'x="0" y="0" width="63" height="88"'),
         ((691, 1056), (), "bridge", 'x="0" y="0" width="57.2" height="88.9"'),
         ((300, 300), ("--kind", "tiles", "--size", "45mm"), "width: 45", 'x="0" y="0" width="45" height="45"'),

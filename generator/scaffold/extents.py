@@ -74,7 +74,8 @@ _CARDS = (
     ("mini-euro", "mini", "mini-us"),
 )
 """The most usual first."""
-_PAPERS = ("a4", "a5", "a6", "letter", "half-letter")
+_PAPERS = ("a4", "a5", "letter", "half-letter"), ("a6",)
+"""What pages of programs have, by their pixels, too; what is as large as a card, and none by pixels of a screen."""
 _LIKELY = {"cards": (30, 150), "boards": (90, 1300), "tokens": (8, 75), "counters": (8, 60), "standees": (15, 160)}
 """How long (mm) pieces may be that files say so of; others 15 to 200. Pictures of cameras say anything."""
 _PAGES = ("", "cards", "boards")
@@ -86,7 +87,7 @@ DRAWN, _SCREEN = 25_400, 96
 def usual_of(size: Extent) -> tuple[str, bool, list[str]]:
     """What a picture of this size is: a usual size if it is as large (True), else as large as it says; else the most
     usual card of about its proportions, and which others are nearer to them."""
-    pages = [(rank, name, *_named_sides(name)) for rank, group in enumerate((*_CARDS, _PAPERS)) for name in group]
+    pages = [(rank, name, *_named_sides(name)) for rank, group in enumerate((*_CARDS, *_PAPERS)) for name in group]
     pages += [(rank, f"{h:g}x{w:g}", h, w) for rank, _, w, h in pages if w != h]  # landscape, too
     fine = {rank: _FINE if rank in (0, len(_CARDS)) else _FINE[:3] for rank, *_ in pages}  # others by chance
     miss, name = min((_miss(size, w, h, b, fine[rank]), name) for (rank, name, w, h), b in product(pages, BLEEDS))
