@@ -628,20 +628,26 @@ def test_signs_for_icons_that_are_there_are_drawn(tmp_path, texts, named, left):
     assert (home / "layouts" / "isle" / "icons" / "wood.svg").is_file() == ("wood" in named)
 
 
-@pytest.mark.parametrize("source", ["data/d.csv", "data", "."])
+@pytest.mark.parametrize("source", ["data/d.csv", "data", ".", "cards"])
 def test_pictures_lie_beside_the_folder_of_tables(tmp_path, source):
-    """As programs keep them (`data`, `img`): for columns, and as icons of texts; settings beside them are no table."""
-    for folder in ("data", "img", "others"):
+    """As programs keep them (`data`, `img`): for columns, and as icons of texts; settings beside them are no table. Of
+    a folder with `cards` the pictures alone were taken, and a table elsewhere was not named."""
+    home, source = ("cards", ".") if source == "cards" else ("data", source)
+    for folder in (home, "img", "others"):
         (tmp_path / "brew" / folder).mkdir(parents=True)
     for name in ("img/mug", "img/hops", "img/malt", "others/ale"):
         draw = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M1 1h6v6z"/></svg>'
         (tmp_path / "brew" / f"{name}.svg").write_text(draw)
     (tmp_path / "brew" / "layout.yml").write_text("base: {x: 5, y: 8}\ntitle: {x: 5, y: 9}\n")
-    (tmp_path / "brew/data/d.csv").write_text("Name,Icon,Text\nPale,mug,Gain 1 :hops:.\nDark,hops,Pay :malt: :ale:.\n")
+    (tmp_path / "brew" / home / "d.csv").write_text(
+        "Name,Icon,Text\nPale,mug,Gain 1 :hops:.\nDark,hops,Pay :malt: :ale:.\n"
+    )
+    (tmp_path / "brew/others/e.csv").write_text("Name\nWheat\nRye\n")
     told = run("new", tmp_path / "isle", "--from", tmp_path / "brew" / source, "--lang", "en").output
     for said in ("picture: Icon", "{hops}, {malt}\n", "printed as words: :ale:", "img/mug.svg, img/hops.svg\n"):
         assert said in told, told
     assert ("layout.yml: not taken, it says where words stand" in told) == (source == "."), told
+    assert ("not taken, tables in folders: others/e.csv" in told) == (source == "."), told
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 

@@ -18,6 +18,7 @@ from generator.data.reading.folders import ENDINGS, UNSHOWN
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
+from generator.project import BOOKS, DELIMITED
 from generator.scaffold import pages
 from generator.scaffold.decks import with_decks
 from generator.scaffold.finished import decks_in
@@ -95,6 +96,7 @@ def sheets_in(
         with_own_names(sheets), lambda s: enlarged(s) if s.look in free and not template_beside(s) else s
     )
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
+    left += _below(source, paths) if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, {_NO_PICTURE}: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     tables = {path.name for path in paths}
@@ -119,6 +121,16 @@ def sheets_in(
         read, other = sheets_in(source, alone, pieces, size, icons, shown, called, drawing)
         return read, [*other, *said]
     return [*sheets, *art], left
+
+
+def _below(folder: Path, taken: Collection[Path]) -> list[str]:
+    """What is said of sheets in the folders of one."""
+    sheets = [p for p in sorted(folder.glob("[!._]*/*")) if p.suffix.lower() in (*DELIMITED, *BOOKS) and p not in taken]
+    said = ", ".join(p.relative_to(folder).as_posix() for p in sheets[:_SHOWN]) + " ..." * (len(sheets) > _SHOWN)
+    return [f"not taken, tables in folders: {said}; `pnp new . --from` takes one, too"] * bool(sheets)
+
+
+_SHOWN = 8
 
 
 def _undrawn(sheets: Sequence[TableSheet], language: str) -> str:

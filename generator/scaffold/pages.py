@@ -39,9 +39,12 @@ from generator.values import replace
 LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
 _OWN = re.compile(rf"(?i)(?<![^\W_])({'|'.join(table_words('logs'))})$")
-
-
 _DRAWER = re.compile("|".join(table_words("drawers")))
+
+
+def _is_drawer(folder: Path, *, is_lone: bool = True) -> bool:
+    """True for a folder called as those for tables are; for a `lone` one, as a set or a project may be."""
+    return bool(_DRAWER.fullmatch(plain_ascii(folder.name))) or (is_lone and is_nameless(folder.name))
 
 
 def _is_log(name: str) -> bool:
@@ -100,7 +103,7 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     few = [*placing, *(p for p, lists in json.items() if not any(len(rows) > 1 for rows in lists))]
     found = [p for p in named if p not in few and p.suffix.lower() not in (".txt", ".md") and p.stem not in whole]
     left = [f"table {p.name}: not taken, it says where words stand" for p in placing]
-    drawers = [p for p in there if p.is_dir() and _DRAWER.fullmatch(plain_ascii(p.name))]
+    drawers = [p for p in there if p.is_dir() and _is_drawer(p, is_lone=not found)]
     within = [tables_in(p) for p in drawers if all(q.suffix.lower() in RECORDS for q in found)]
     if inner := next((tables for tables in within if tables[0]), None):
         beside = [f"table {p.name}: not taken, as {inner[0][0].parent.name}/ has tables" for p in found]
@@ -324,8 +327,7 @@ def shelves_of(table: Path) -> list[Path]:
     """The folders that a table may name pictures from: its own, that in which it has one for tables (`data`), and that
     of pictures that lie on it."""
     home = table.resolve().parent
-    drawer = [home.parent] * bool(_DRAWER.fullmatch(plain_ascii(home.name)))
-    return [table.parent, *drawer, *pasted_beside(table)]
+    return [table.parent, *[home.parent] * _is_drawer(home), *pasted_beside(table)]
 
 
 def is_for(names: Collection[str], folder: str) -> bool:
