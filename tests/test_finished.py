@@ -325,6 +325,18 @@ def test_folders_below_decks_are_taken_or_told(tmp_path):
     assert "not taken, pictures in folders: cards/peace/ (2), cards/war/ (3); `pnp new . --from`" in told
 
 
+@pytest.mark.parametrize(("own", "below"), [(2, 1), (1, 2)])
+def test_of_the_same_pictures_the_larger_are_taken(tmp_path, own, below):
+    """Small editions in a folder beside them were, as these were no fewer."""
+    for home, scale in (("cards", own), ("cards/web", below)):
+        art(tmp_path / "art" / home, (315 * scale, 440 * scale), names=("ant", "bee", "back"))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en").output
+    assert ": 2 pictures, each a card" in told
+    taken = "web/ant.png, web/bee.png" if below > own else "ant.png, bee.png"
+    assert f"pictures copied: {taken}\n" in told
+    assert "as the same are larger " + ("in web/" if below > own else "beside it: web/ (3)") in told
+
+
 def test_a_back_may_be_called_by_its_colour(tmp_path):
     """Ten of them were cards; one is the back of all, the others are told."""
     art(tmp_path / "art", (630, 880), names=("clubs2", "clubs3", "red", "cardBack_blue1", "cardBack_red2"))

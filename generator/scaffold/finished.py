@@ -51,27 +51,68 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
     them is theirs."""
     if folder.is_file():
         return [*filter(None, [_deck(folder.parent, [folder], pieces, size)])]
-    loose, decks = _pictures([folder]), pages.deck_folders(folder)
-    inner = {pages.home_of(one): len(_pictures(one)) for one in decks}
-    below = [one for homes in decks for home in homes for one in pages.deck_folders(home)]
+    loose, decks, again = _largest(_pictures([folder]), _deck_folders(folder))
+    inner = {_home_of(one): len(_pictures(one)) for one in decks}
+    below = [one for homes in decks for home in homes for one in _deck_folders(home)]
     if below and len(decks) == len(decks[0]) == 1 and not loose:  # the folder of a game, that of its cards
         return decks_in(decks[0][0], pieces, size, is_apart=is_apart)
     if sum(not is_back(p) for p in loose) >= sum(inner.values()):
-        lone = _deck(folder.parent if is_apart else folder, [folder], pieces, size) if loose else None
-        more = _left(folder, [*decks, *below])
+        sides = _sides_in(folder)
+        lone = _deck(folder.parent if is_apart else folder, sides, pieces, size) if loose else None
+        more = [*again, *_left(folder, [*decks, *below])]
         return [replace(lone, notes=[*lone.notes, *more])] if lone else []
     kinds = [pieces or pieces_called(home.name) for home in inner]
     found = [_deck(folder, one, kind, size, loose) for one, kind in zip(decks, kinds, strict=True)]
     made = [*filter(None, found)]
     left = ", ".join(p.name for p in loose if p not in [one.back for one in made])
     more = [f"not taken, as others lie in folders: {left}; for a deck of them put them into one, too"] * bool(left)
-    more += _left(folder, below)
+    more += [*again, *_left(folder, below)]
     return [replace(one, notes=[*one.notes, *more]) if one is made[-1] else one for one in made]
+
+
+def _deck_folders(folder: Path, deep: int = 6) -> list[list[Path]]:
+    """The folders below one that hold pictures, those of two sides together; none of its own backs."""
+    there = sorted(folder.iterdir(), key=as_numbered) if deep else []
+    homes = [p for p in there if p.name[0] not in "._" and p.is_dir() and p not in _sides_in(folder)]
+    if len(homes) == 2 and all(BACK.fullmatch(said) or FRONT.fullmatch(said) for said in map(bare_name, homes)):
+        return [homes]
+    held = {home: bool(_pictures([home])) for home in homes}
+    return [one for home in homes for one in ([_sides_in(home)] if held[home] else _deck_folders(home, deep - 1))]
+
+
+def _sides_in(home: Path) -> list[Path]:
+    """A folder, and that of the backs in it, with names of its pictures: `fox.png` and `back/fox.png`."""
+    own = {p.stem for p in _pictures([home])}
+    backs = [p for p in home.iterdir() if own and BACK.fullmatch(bare_name(p)) and p.is_dir()]
+    return [home, *(p for p in backs if not own.isdisjoint(q.stem for q in p.iterdir()))]
+
+
+def _home_of(homes: Sequence[Path]) -> Path:
+    """The folder that a deck is called after."""
+    return homes[0] if len(homes) == 1 or homes[0] == homes[1].parent else homes[0].parent
+
+
+def _largest(
+    loose: Sequence[Path], decks: Sequence[Sequence[Path]]
+) -> tuple[list[Path], list[Sequence[Path]], list[str]]:
+    """Pictures, and folders beside them; of such as hold the same by their names the larger ones, and what is said."""
+    kept, left, own = [*decks], [*loose], {p.stem: millimetres_of(p).wide for p in loose}
+    told = []
+    for one in decks:
+        sizes = [(millimetres_of(p).wide, own.get(p.stem, 0.0)) for p in _pictures(one)]
+        if len(sizes) > 1 and all(wide < there for wide, there in sizes):
+            kept.remove(one)
+            told.append(f"not taken, as the same are larger beside it: {one[0].name}/ ({len(sizes)})")
+        elif len(sizes) > 1 and all(0 < there < wide for wide, there in sizes):
+            names = {p.stem for p in _pictures(one)}
+            left = [p for p in left if p.stem not in names]
+            told.append(f"not taken, as the same are larger in {one[0].name}/: {len(names)} pictures")
+    return left, kept, told
 
 
 def _left(folder: Path, decks: Sequence[Sequence[Path]]) -> list[str]:
     """What is said of folders that are no decks."""
-    homes = {pages.home_of(one).relative_to(folder).as_posix(): len(_pictures(one)) for one in decks}
+    homes = {_home_of(one).relative_to(folder).as_posix(): len(_pictures(one)) for one in decks}
     left = ", ".join(f"{home}/ ({many})" for home, many in [*homes.items()][:_SHOWN]) + " ..." * (len(homes) > _SHOWN)
     return [f"not taken, pictures in folders: {left}; `pnp new . --from` makes a deck of such a folder"] * bool(homes)
 
@@ -127,7 +168,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     behind = _behind(names)
     cards = [p for p in found if p not in behind.values()]
     others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
-    shared = sorted((p for p in above if is_back(p, pages.home_of(homes))), key=lambda p: -len(bare_name(p)))
+    shared = sorted((p for p in above if is_back(p, _home_of(homes))), key=lambda p: -len(bare_name(p)))
     back = back_among([*filter(is_back, cards), *others[: len(others) == 1]], shared)
     cards = [p for p in cards if p != back and p not in others]
     spare = [p for p in cards if is_back(p) and is_sure(p)]
@@ -165,7 +206,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     notes += [
         f"{what}: {', '.join(some[:_SHOWN])}" + " ..." * (len(some) > _SHOWN) for what, some in told.items() if some
     ]
-    home = pages.home_of(homes)
+    home = _home_of(homes)
     name = home.stem if home.is_file() else home.name
     title = pages.called(name) if home != folder else (pieces or "cards").capitalize()
     set_id = slug(plain_ascii(title), NAME) or pieces or "cards"

@@ -375,22 +375,6 @@ def back_among(own: Sequence[Path], above: Sequence[Path] = ()) -> Path | None:
     return min((*own, *above), key=lambda p: not is_sure(p), default=None)
 
 
-def deck_folders(folder: Path, deep: int = 6) -> list[list[Path]]:
-    """The folders below one that hold pictures, those of two sides together."""
-    homes = (
-        [p for p in sorted(folder.iterdir(), key=as_numbered) if p.name[0] not in "._" and p.is_dir()] if deep else []
-    )
-    if len(homes) == 2 and all(BACK.fullmatch(said) or FRONT.fullmatch(said) for said in map(bare_name, homes)):
-        return [homes]
-    held = {home: any(p.suffix.lower() in PICTURES for p in home.iterdir()) for home in homes}
-    return [one for home in homes for one in ([[home]] if held[home] else deck_folders(home, deep - 1))]
-
-
-def home_of(homes: Sequence[Path]) -> Path:
-    """The folder that a deck is called after."""
-    return homes[0] if len(homes) == 1 else homes[0].parent
-
-
 def back_beside(pictures: Collection[Path], table: Path) -> Path | None:
     """The picture that is called as backs are and lies where most of these do, as none of them, or above them beside
     their table."""
