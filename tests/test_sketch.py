@@ -1562,6 +1562,8 @@ def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
          ["back: o-back.png", "called as a back, and a card all the same: fall_back.png"]),
         ("ge_inf ge_inf_flip su_inf", "ge_inf,1,ge_inf.png,ge_inf_flip.png su_inf,1,su_inf.png,",
          ["backs of their own: ge_inf_flip.png"]),
+        ("a-back b-back c-back all-front", "a-back,1,a-back.png b-back,1,b-back.png c-back,1,c-back.png",
+         ["back: all-front.png", "called as a back, and a card all the same: a-back.png, b-back.png, c-back.png"]),
         ("fox owl back/fox", "fox,1,fox.png,back/fox.png owl,1,owl.png,", ["backs of their own: fox.png"]),
         ("fronts/fox fronts/owl backs/a backs/b", "fox,1,fronts/fox.png owl,1,fronts/owl.png",
          ["back: none", "not taken, as no front is called so: a.png, b.png"]),

@@ -169,9 +169,10 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     cards = [p for p in found if p not in behind.values()]
     others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
     shared = sorted((p for p in above if is_back(p, _home_of(homes))), key=lambda p: -len(bare_name(p)))
-    back = back_among([*filter(is_back, cards), *others[: len(others) == 1]], shared)
+    turned = _turned(cards)
+    back = turned or back_among([*filter(is_back, cards), *others[: len(others) == 1]], shared)
     cards = [p for p in cards if p != back and p not in others]
-    spare = [p for p in cards if is_back(p) and is_sure(p)]
+    spare = [p for p in cards if is_back(p) and is_sure(p) and not turned]
     cards = [p for p in cards if p not in spare] or spare
     if not cards:
         return None
@@ -183,13 +184,11 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     called = [copies_in(p.stem) for p in cards]
     columns = {"name": [name for name, _ in called], "count": [many or "1" for _, many in called]}
     columns["picture"] = [names[p] for p in cards]
-    columns |= {what: said for what, said in placed.items() if what in ("bleed", "edge") or "yes" in said}
+    columns |= {what: said for what, said in placed.items() if what == "bleed" or {*said} - {"no", ""}}
     columns |= {"behind": [names[behind[p]] if p in behind else "" for p in cards]} if behind else {}
     bleed = Counter(map(float, placed["bleed"])).most_common(1)[0][0]
     if len({*placed["bleed"]}) == 1 and "turned" not in columns:
         del columns["bleed"]
-    if not any(placed["edge"]):
-        del columns["edge"]
     notes += [_SHEET.format(p.name, *many) for p in cards[:_LOOKED] if (many := pieces_within(p)) != (1, 1)]
     notes += [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     told = {
@@ -320,6 +319,17 @@ def _is_as(size: Extent, share: float) -> bool:
     """True for a picture nearly of this width by its height, with its bleed or without."""
     ways = ((size.wide, size.high), (size.wide - 6, size.high - 6))
     return any((1 - _OFF) * share * y <= x <= (1 + _OFF) * share * y for x, y in ways if y > 0)
+
+
+def _turned(pictures: Sequence[Path]) -> Path | None:
+    """The one front of many backs, by their names: what all have behind, whatever it is called."""
+    fronts = [p for p in pictures if not _is_called_back(p)]
+    is_so = len(fronts) == 1 and len(pictures) > _SIDES and any(map(FRONT.fullmatch, _words(fronts[0].stem)))
+    return fronts[0] if is_so else None
+
+
+_SIDES = 3
+"""A front may have two backs, of which one is chosen."""
 
 
 def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
