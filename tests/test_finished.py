@@ -337,6 +337,16 @@ def test_of_the_same_pictures_the_larger_are_taken(tmp_path, own, below):
     assert "as the same are larger " + ("in web/" if below > own else "beside it: web/ (3)") in told
 
 
+@pytest.mark.parametrize(("more", "is_alone"), [("", True), ("7", False)])
+def test_a_card_that_is_finished_bears_no_number_of_its_file(tmp_path, more, is_alone):
+    """A bar with 001, 002 ... lay over the heads of whole cards; a number that is another is printed."""
+    art(tmp_path / "art", (750, 1050), names=[f"Card_00{n}" for n in (1, 2, 3)])
+    rows = [f"{more}00{n},Card_00{n}.png\n" for n in (1, 2, 3)]
+    (tmp_path / "art/d.csv").write_text("".join(["label,image\n", *rows]))
+    _, settings, drawing, _ = made(tmp_path)
+    assert ("poker-us" in settings) == ("<text" not in drawing) == is_alone
+
+
 def test_a_back_may_be_called_by_its_colour(tmp_path):
     """Ten of them were cards; one is the back of all, the others are told."""
     art(tmp_path / "art", (630, 880), names=("clubs2", "clubs3", "red", "cardBack_blue1", "cardBack_red2"))

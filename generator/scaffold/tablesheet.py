@@ -17,7 +17,7 @@ from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import parted
 from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.guessing import is_running
+from generator.data.reading.guessing import is_called_as, is_running
 from generator.scaffold.extents import bleed_of, millimetres_of
 from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, learned_in, of_side, says, stem_of
 from generator.scaffold.measures import half_ems, is_set
@@ -339,7 +339,7 @@ class TableSheet(Struct, frozen=True, dict=True):
         images = self.of("image")
         files = [tuple(plain(Path(str(item.get(f, ""))).stem) for f in images) for item in self.items]
         own = {f: [plain(in_one_language(i.get(f, ""))) for i in self.items] for f in self.fields if f not in images}
-        left = [f for f, said in own.items() if not all(w in stems for w, stems in zip(said, files, strict=True))]
+        left = [f for f, said in own.items() if not all(map(is_called_as, said, files))]
         has_all = any(len(self.words(f)) == len(self.items) for f in images)
         is_again = len(left) < len(own) and len({*files}) < len(files)
         is_again = is_again and all(len({*zip(files, own[f], strict=True)}) == len({*files}) for f in left)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -369,6 +369,12 @@ def counts_copies(heading: str, said: Sequence[str]) -> bool:
 def might_count(heading: str, said: Sequence[str]) -> bool:
     """True for what rises by one, and numbers the rows if not this few or not below this word."""
     return is_running(said) and (len(said) <= _USUAL or plain(heading) not in NUMBERS)
+
+
+def is_called_as(words: str, stems: Iterable[str]) -> bool:
+    """True for what one of some files is called, or for the number at its end: `7` of `card-007`."""
+    number = words.lstrip("0") if words.isdecimal() else ""
+    return any(words == stem or number == re.sub(r".*\D", "", stem).lstrip("0") != "" for stem in stems)
 
 
 def is_running(said: Sequence[str]) -> bool:
