@@ -651,6 +651,21 @@ def test_pictures_lie_beside_the_folder_of_tables(tmp_path, source):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("cards.md", "| Name | Cost |\n|--|--|\n| Fox | 1 |\n| Owl | 2 |\n", "cards: 2 rows, each a card"),
+        ("cards.txt", "Name\tCost\nFox\t1\nOwl\t2\n", "cards: 2 rows, each a card"),
+        ("cards.md", "# Fox hunt\n\nDraw two of them. Then play one.\n", "img: 2 pictures, each a card"),
+    ],
+)
+def test_a_text_called_as_cards_are_is_the_list_of_them(tmp_path, name, text, said):
+    """A deck of its pictures alone was made, and the list left out; but prose is none."""
+    pictures(tmp_path, "art/img/fox.png", "art/img/owl.png")
+    (tmp_path / "art" / name).write_text(text)
+    assert said in run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en").output
+
+
 def test_a_set_that_is_added_names_the_terms_of_its_game(tmp_path):
     (tmp_path / "d.csv").write_text("Name,Text\nA,Gain {coin}.\nB,Pay {coin}.\n")
     (tmp_path / "e.csv").write_text("Name,Text\nC,Gain {coin}.\nD,Pay {skull}.\n")

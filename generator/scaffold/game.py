@@ -99,11 +99,11 @@ def sheets_in(
     left += _below(source, paths) if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, {_NO_PICTURE}: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
-    tables = {path.name for path in paths}
+    tables = {path.name for path in paths if sheets}
     texts = [n for n in others if n.lower().endswith((".md", ".txt")) and n[:5].lower() != "licen" and n not in tables]
     left += [f"not read: {', '.join(texts)}; `pnp new . --from` makes rules of such a text"] if texts else []
     kind = pieces or pieces_called(source.name).replace("cards", "")  # those say by their size which
-    art = with_own_names(decks_in(source, kind, size, is_apart=is_apart)) if not paths else []
+    art = with_own_names(decks_in(source, kind, size, is_apart=is_apart)) if not sheets else []
     shown = {path.name for sheet in (*sheets, *art) for path in chain(*sheet.pictures.values())}
     shown |= {one.name for one in (drawing, *map(template_beside, sheets)) if one}
     if drawings and not art and shown.isdisjoint(drawings):

@@ -108,7 +108,8 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     if inner := next((tables for tables in within if tables[0]), None):
         beside = [f"table {p.name}: not taken, as {inner[0][0].parent.name}/ has tables" for p in found]
         return inner[0], [*left, *beside, *inner[1]]
-    found = found or texts_with_pictures(named)
+    called_so = [p for p in named if p.suffix.lower() in (".txt", ".md") and pieces_called(p.stem)]
+    found = found or texts_with_pictures(named) or called_so
     logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
     return [p for p in found if p not in logs], left + [f"table {p.name}: not taken, {_SO}" for p in logs]
