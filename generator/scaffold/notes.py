@@ -1,5 +1,5 @@
 """A folder of notes, each of a piece, with keys above its words as a notebook keeps them (Obsidian) -> one text of all;
-and which texts of a folder are of its pictures, or say where words stand.
+and which texts of a folder are of its pictures.
 
 Each note is a heading, its keys points below it: what `headed` reads. Pictures that notes name are brought along.
 """
@@ -7,20 +7,17 @@ Each note is a heading, its keys points below it: what `headed` reads. Pictures 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 
-from generator.data.lexicon import table_words
-from generator.data.reading.document import Map
 from generator.data.reading.folders import ENDINGS as PICTURES
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import FRONT_MATTER, markdown_tables
 from generator.diagnostics.findings import Fault
 from generator.project import TABLES, as_numbered, read_plain
-from generator.scaffold.sizes import pieces_called
 from generator.values import lazy_pattern
 
 _LEAST, _LONG = 3, 200
@@ -94,24 +91,3 @@ def _section(name: str, text: str) -> str:
     points = [f"- **{key}**: {', '.join(said)}" for key, said in keys.items() if key.lower() not in _OF_NOTEBOOK]
     lines = [f"## {head[1] if head else name}", "", *points, "", re.sub(r"(?m)^#", "###", body), ""]
     return "\n".join(lines)
-
-
-def are_placed(lists: Sequence[Sequence[object]]) -> bool:
-    """True for a layout of Squib: where words and pictures stand, by their names."""
-    keys = [{str(key) for row in rows if isinstance(row, Map) for key in row} - {"name", "id"} for rows in lists]
-    return bool(keys) and all(not some.isdisjoint(_PLACED) and some <= _PLACING for some in keys)
-
-
-_PLACING, _PLACED = frozenset(table_words("placing")), {"x", "y", "extends"}
-
-
-def are_settings(name: str, lists: Mapping[str, Sequence[object]]) -> bool:
-    """True for a mapping of words to words beside lists of records that say more, if it is not called as pieces are."""
-    said = [row for row in lists[name] if isinstance(row, Map) and {*row} == {"name", "text"}]
-    is_mapping = 0 < len(said) == len(lists[name]) and all(len({*row.spans["name"]}) == 1 for row in said)
-    more = (row for rows in lists.values() for row in rows if isinstance(row, Map) and len(row) > _WORDS)
-    return is_mapping and not pieces_called(name) and any(more)
-
-
-_WORDS = 2
-"""Parts of a record that is a word and what it means."""

@@ -29,9 +29,10 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault
 from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, RECORDS, TABLES, YAML, as_numbered, read_plain
-from generator.scaffold.notes import are_placed, are_settings, texts_with_pictures
+from generator.scaffold.notes import texts_with_pictures
 from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
+from generator.scaffold.settings import are_placed, are_settings
 from generator.scaffold.sizes import pieces_called
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace

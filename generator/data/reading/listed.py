@@ -93,15 +93,15 @@ def told_of(lines: Sequence[str], start: int, names: Collection[str]) -> tuple[d
     """What the entries from a line on, down to the next heading or table, say of rows, by their names in bold, with the
     lines of them; nothing if one is of something else."""
     stop = next((n for n in range(start, len(lines)) if "|" in lines[n] or lines[n].lstrip()[:1] == "#"), len(lines))
-    told, below = dict[str, Line](), set[int]()
+    told, held = dict[str, Line](), set[int]()
     for place in _entries(lines, start, stop):
         item = _item_at(lines, *place)
         if item is None or not item.is_bold or item.keys or plain(item.name) not in names:
             return {}, set()
         piece = _piece(lines, place, item, [""])
         told[plain(item.name)] = (piece.at, "\n".join(words for _, words in piece.text))
-        below |= {*range(*place)}
-    return told, below
+        held |= {*range(*place)}
+    return told, held
 
 
 def _item_of(words: str, *, more: bool = False) -> _Item | None:
