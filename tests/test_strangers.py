@@ -1709,3 +1709,13 @@ def test_what_is_no_piece_is_none(tmp_path, name):
     assert [words for words in said if words not in told] == []
     assert [words for words in unsaid if words in found or f"\n{words}:" in told] == []
     assert "no errors" in found
+
+
+def test_a_sign_that_no_font_has_is_told_with_its_cell_and_a_draft_prints_the_rest(tmp_path):
+    """Of rules, too; signs that are no letters, as well."""
+    text = "# Isle\n\n## Setup\n\nDeal 5 cards of \U00012000 each.\n\n## Cards\n\n| Name | Text |\n|---|---|\n"
+    (tmp_path / "d.md").write_text(f"{text}| Fox | Draw 🦊. |\n| Owl | Burn \U000102a0 once. |\n")
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "d.md").output
+    assert "no font is here for \U000102a0\U00012000 (Text of `Owl`, rules)" in said
+    assert "pnp build --draft  # no font has some letters" in said
+    assert "warning S102" in run("rules", "--format", "pdf", project=tmp_path / "isle").output

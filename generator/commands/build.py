@@ -215,7 +215,8 @@ def _build_all(
     _clear_renamed(here, out)
     bad = [name for name, status in ends.items() if status]
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
-        say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was")
+        more = "" if order.draft else "; `--draft` prints what can be printed"
+        say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was{more}")
     return max(ends.values())
 
 

@@ -67,7 +67,7 @@ def _imported(order: Request) -> ImportedGame:
     from generator.commands.drawings import drawings_for, sketches_of
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
-    from generator.scaffold.game import files_of, import_report, languages_in
+    from generator.scaffold.game import files_of, import_report, languages_in, letters_report
     from generator.scaffold.languages import tongues_in
     from generator.scaffold.pages import title_of
     from generator.scaffold.sizes import PIECES, linked, pieces_called
@@ -91,10 +91,12 @@ def _imported(order: Request) -> ImportedGame:
     spoken_ = languages or languages_in(sheets) or tongues_in(rules.words())[:1] or (order.own,)
     title = rules.title or title_of(order.folder.resolve(), *([] if sheets and sheets[0].finished else [table]))
     then = ["build"] * bool(sheets) + ["rules --format pdf"] * bool(rules.chapters and is_new)
-    if any(sheet.beside["lost"] for sheet in sheets):
-        then[0] += " --draft  # pictures are missing"
     sheets = [replace(sheet, languages=tuple(spoken_)) for sheet in sheets]
     sketches, drawings = sketches_of(sheets, given, pieces, size)
+    letters, is_bare = letters_report(sketches, rules.words() * is_new)
+    faults = {"pictures are missing": any(s.beside["lost"] for s in sheets), "no font has some letters": is_bare}
+    if sheets and any(faults.values()):
+        then[0] += f" --draft  # {', '.join(why for why in faults if faults[why])}"
     named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
     files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, named, players))
     files = {**{f"layouts/{game}/{name}": data for one in drawings for name, data in linked(one.path)}, **files}
@@ -107,7 +109,7 @@ def _imported(order: Request) -> ImportedGame:
     if not (sheets or asked or there) and pieces_called(table.stem):
         left.append(f"{table.name}: {_NO_NAMES}")
     left += [*_not_reached(sketches, size, order.drawing), *_not_taken(there, rules.title, players)]
-    told = [*import_report(sketches, left), *rules.report(is_taken=is_new)]
+    told = [*import_report(sketches, left), *letters, *rules.report(is_taken=is_new)]
     return ImportedGame([*files.items()], spoken_, told, then)
 
 

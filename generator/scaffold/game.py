@@ -7,6 +7,7 @@ what became of each column.
 from __future__ import annotations
 
 import shlex
+import unicodedata
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
@@ -32,14 +33,14 @@ from generator.scaffold.roles import is_idle
 from generator.scaffold.sizes import linked, look_of, pieces_called
 from generator.scaffold.source import quoted
 from generator.scaffold.tables import read_table_sheets
-from generator.scaffold.tablesheet import TableSheet
+from generator.scaffold.tablesheet import TableSheet, in_one_language
 from generator.scaffold.template import TableSketch, enlarged, is_hue, roomy_size
 from generator.typeset.fontfile import is_leftward
 from generator.typeset.setting import font_with
 from generator.values import replace
 
-_NOTED, _SAID = 8, 30
-"""So many notes of a sheet are told, so many letters of words."""
+_NOTED, _SAID, _CELLS = 8, 30, 3
+"""So many notes of a sheet are told, so many letters of words, so many cells."""
 _NO_PICTURE = "no PNG, JPEG, WebP, GIF or SVG"
 
 
@@ -344,13 +345,36 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         if sheet.beside["lost"]:
             yield "  `pnp build --draft` prints crossed boxes for pictures that are missing"
     yield from left
-    texts = [sheet.words(f) for sheet in (s.sheet for s in sketches) for f in sheet.of("text", "one of")]
-    letters = {c for words in texts for word in words for c in word}
-    bare = sorted(c for c in letters if c.isalpha() and not is_set(c))
+
+
+def letters_report(sketches: Sequence[TableSketch], words: Sequence[str]) -> tuple[list[str], bool]:
+    """What is said of letters and signs of pieces, and of other `words` (rules), that no font has; and if there are
+    such, which stop a build."""
+    said = [
+        (word, f"{sheet.fields[f][1]} of `{in_one_language(item.get(one.roles.title, word))[:_SAID]}`")
+        for one, sheet in ((one, one.sheet) for one in sketches)
+        for f in sheet.of("text", "one of", "word", "list")
+        for item in sheet.items
+        if not (word := in_one_language(item.get(f, ""))).isascii()
+    ]
+    said += [(word, "rules") for word in words if not word.isascii()]
+    bare = sorted(c for c in {*chain(*(word for word, _ in said))} if _is_drawn(c) and not is_set(c))
     leftward, lacked = ("".join(c for c in bare if is_leftward(c) is way) for way in (True, False))
+    told = []
     if lacked:
+        own = [*dict.fromkeys(where for word, where in said if not {*lacked}.isdisjoint(word))]
+        at = f"{', '.join(own[:_CELLS])}{' ...' * (len(own) > _CELLS)}"
         where = "make its folder layouts/fonts/, and copy one there"
-        yield f"no font is here for {lacked[:8]}: {where}{font_with(lacked)}"
+        told.append(f"no font is here for {lacked[:8]} ({at}): {where}{font_with(lacked)}")
+        told.append("  `pnp build --draft` prints empty boxes for them")
     if leftward:
-        first = next(word for words in texts for word in words if leftward[0] in word)[:_SAID]
-        yield f"`{first}`: lines from right to left cannot be set; draw such words as pictures, or empty these cells"
+        first = next(word for word, *_ in said if leftward[0] in word)[:_SAID]
+        told.append(
+            f"`{first}`: lines from right to left cannot be set; draw such words as pictures, or empty these cells"
+        )
+    return told, bool(bare)
+
+
+def _is_drawn(letter: str) -> bool:
+    """True for what is to be seen, and joins nothing else."""
+    return unicodedata.category(letter)[0] not in "CZM" or unicodedata.category(letter) in ("Cn", "Co")
