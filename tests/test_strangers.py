@@ -1719,3 +1719,17 @@ def test_a_sign_that_no_font_has_is_told_with_its_cell_and_a_draft_prints_the_re
     assert "no font is here for \U000102a0\U00012000 (Text of `Owl`, rules)" in said
     assert "pnp build --draft  # no font has some letters" in said
     assert "warning S102" in run("rules", "--format", "pdf", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize(("table", "pieces", "told"), [
+    ("Unit,Nation,Combat,Movement\nA1,Red,4,3\nB2,Blue,8,6\n", "token, 20 x 20 mm", "as cards with `--kind cards`"),
+    ("Name,Attack,Defense,Speed\nCar,4,3,9\nBike,8,6,7\n", "card, 63 x 88 mm", "game with `--kind counters`"),
+    ("Unit,Attack,Move,Cost\nElf,4,3,1\nOrc,8,6,2\n", "card, 63 x 88 mm", "cost"),
+    ("Unit,Attack,Move,Text\nElf,4,3,Draw a card now.\nOrc,8,6,Burn a card now.\n", "card, 63 x 88 mm", "text: Text"),
+])  # fmt: skip
+def test_units_that_fight_and_move_are_counters(tmp_path, table, pieces, told):
+    """Where they are called so, or have sides, and a counter says all; of others that is said."""
+    (tmp_path / "list.csv").write_text(table)
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "list.csv").output
+    assert f"each a {pieces}" in said
+    assert told.lower() in said.lower()

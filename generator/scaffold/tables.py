@@ -25,20 +25,16 @@ from generator.diagnostics.findings import Fault, has_errors
 from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, RECORDS
 from generator.scaffold import meanings, pages
-from generator.scaffold.backs import two_sides
-from generator.scaffold.edges import directions, edges_of, top_of
-from generator.scaffold.extents import size_shown
 from generator.scaffold.foreign import foreign_in, icons_beside, in_our_markup, signs_in
-from generator.scaffold.frame import frames_beside
 from generator.scaffold.languages import apart_in, in_others, in_signs, only_tongue, paired
+from generator.scaffold.looks import as_asked
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apart_pictures, void_in, with_pictures
 from generator.scaffold.programs import is_of_programs, numbering_in
 from generator.scaffold.roles import is_of_others, roles_of
 from generator.scaffold.sizes import look_of, pieces_called, sized_by
 from generator.scaffold.source import Guessed, apart_by_letters, columns_beside, from_words, left_out
-from generator.scaffold.tablesheet import SHORT, TableSheet, is_of_print
-from generator.scaffold.template import sketched
+from generator.scaffold.tablesheet import SHORT, TableSheet
 from generator.values import replace
 
 
@@ -174,7 +170,7 @@ def _sheet(
     notes += [*_notes(table, marked, asides, asked), *told_apart_pictures(shelf, pieces, pictures, far)]
     source_ = from_words(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, pieces, look_of("", ""), pictures, beside, notes)
-    sheet = _as_said(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
+    sheet = as_asked(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
     heading = title or ("" if worded or is_by_name else _named(sheet))  # a column is called one thing besides
     is_new = heading != title or shelf.learn(meanings.said_in(pieces, f) for f in {f: 0 for i in pieces for f in i})
     return _sheet(path, name, wanted, said, shelf, where, heading) if is_new else sheet
@@ -204,42 +200,6 @@ def _in_others(
     foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
     own = [h for h in signs if not meanings.says(h, "reading")]  # stands above names in Japanese
     return own, [*foreign, *(signs if all(map(is_latin, languages)) else [])]
-
-
-def _lacks(sheet: TableSheet, pieces: str) -> bool:
-    """True for tokens that do not say all, and for counters without factors that do not say a text of most."""
-    sketch, are_units = sketched(sheet), any(sheet.says(f, what) for f in sheet.fields for what in meanings.FACTORS)
-    lost = [f for f in sheet.fields if f not in (*sketch.front[1], *sketch.back[1]) and not is_of_print(sheet, f)]
-    texts = [f for f in lost if sheet.is_prose(f) and 2 * len(sheet.words(f)) > len(sheet.items) and not are_units]
-    return bool(lost if pieces == "tokens" else texts)
-
-
-def _as_said(sheet: TableSheet, said: tuple[str, str, bool], size: str) -> TableSheet:
-    """The sheet with the look that is said of its pieces, first by the heading of their names (`Card` below `Tile
-    laws`), or as large as a column says."""
-    pieces, asked, is_sure = said
-    own = pieces_called(next((h for _, h in sheet.fields.values()), ""), is_whole=True)
-    pieces = own if own and pieces and not is_sure else pieces
-    made = _with_look(sheet, pieces, asked or size, is_sure)
-    is_more = pieces in ("tokens", "counters") and not is_sure and _lacks(made, pieces)
-    return _with_look(made, "", asked or size, is_sure) if is_more else made  # a game of coins may have cards
-
-
-def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> TableSheet:
-    """The sheet as hexes or square tiles, if columns are about their edges, as hexes if pictures of tiles are; else as
-    `pieces`; with their back, if no column tells of it."""
-    top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
-    corner = top * (top != "square") or sheet.hexes() * (pieces == "tiles" and not sheet.fills(1))
-    is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
-    meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
-    if not size and meant in ("", "cards") and sheet.is_shown():
-        size = size_shown([path for found in sheet.pictures.values() for path in found])
-    sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
-    found = {path for paths in sheet.pictures.values() for path in paths}
-    frames = frames_beside(sheet, found)
-    found |= {*frames[1].values()}
-    is_bare = bool(found) and not two_sides(sheet)[1].fields
-    return replace(sheet, back=pages.back_beside(found, sheet.path) if is_bare else None, frames=frames)
 
 
 def _read(
