@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from generator.commands.app import app
 from generator.data.build import read_game
 from generator.data.model import Text
+from generator.data.reading.aligned import aligned_rows
 from generator.data.reading.folders import Shelf
 from generator.data.reading.grid import letters, number_of
 from generator.data.reading.headings import Wanted
@@ -1998,3 +1999,20 @@ def test_lists_as_long_as_one_another_below_keys_are_records():
     words = {f"word {n}": [f"a{n}", f"b{n}", "c"] for n in range(5)}
     assert record_grid(json.dumps(words).encode(), "c.json").rows[0].values[0] == "word 0"
     assert len(record_grid(json.dumps({k: words[k] for k in ("word 1", "word 2")}).encode(), "c.json").rows) == 3
+
+
+@pytest.mark.parametrize(("text", "rows"), [
+    ('"name" "cost"\n"1" "Red Elk" 2\n"2" "Owl \\"x\\"" 3\n',
+     [["", "name", "cost"], ["1", "Red Elk", "2"], ["2", 'Owl "x"', "3"]]),
+    ("name cost\nFox 1\nOwl 2\nElk 3\n", [["name", "cost"], ["Fox", "1"], ["Owl", "2"], ["Elk", "3"]]),
+    ("  name  cost\n1  Fox     1\n2  Elk    20\n3  Owl\n4  Yak     3",
+     [["", "name", "cost"], ["1", "Fox", "1"], ["2", "Elk", "20"], ["3", "Owl", ""], ["4", "Yak", "3"]]),
+    ("Card Name  Cost  Text\nRed Elk       2  Draw  it.\nOwl              Burn it.\nYak          10\nFox           1",
+     [["Card Name", "Cost", "Text"], ["Red Elk", "2", "Draw  it."], ["Owl", "", "Burn it."], ["Yak", "10", ""],
+      ["Fox", "1", ""]]),
+    ("Deal two cards.\nShuffle the rest.\nGo on.\nTake four coins.\n", []),
+    ("Red Fox\nBlue Owl\nRed Elk\nBlue Yak\n", []),
+])  # fmt: skip
+def test_cells_that_stand_apart_by_blanks_alone(text, rows):
+    """As R's write.table and print have them, and columns of a fixed width: a cell without words moves no other."""
+    assert [[*row] for _, row, _ in aligned_rows(text)] == rows

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from sys import intern
 
 from generator.data.lexicon import table_words
+from generator.data.reading.aligned import aligned_rows
 from generator.data.reading.grid import MAX_COLUMNS, Grid, letters, own_title
 from generator.data.reading.markdown import markdown_tables
 from generator.data.reading.nodes import MAX_NODES
@@ -71,9 +72,14 @@ def delimited_grid(raw: bytes, file: str, languages: Iterable[str], encoding: st
         raise Fault(Finding("Y009", Mark(file, 1, 1), message, "split the table into two files"))
     grid = Grid(file, [], text, sign=sign, decimal="," if sign == ";" else ".", findings=strange)
     grid.notes += [note] if note else []
-    for title, rows in markdown_tables(text) if file.lower().endswith((".md", ".txt")) else ():
+    is_markdown = file.lower().endswith(".md")
+    for row in aligned_rows(text) if not (is_markdown or sign in text.lstrip().partition("\n")[0]) else ():
+        grid.add(*row)
+    if grid.rows:
+        return grid
+    for title, rows in markdown_tables(text) if is_markdown or file.lower().endswith(".txt") else ():
         grid.tables[own_title(title, grid.tables)] = [grid.add(*row) for row in rows if any(row[1])]
-    if grid.tables or file.lower().endswith(".md"):
+    if grid.tables or is_markdown:
         return grid
     for number, values, places in _rows(grid, sign):
         if any(values):
@@ -224,6 +230,7 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
     cell = re.compile(rf'[ ]*"((?:[^"]|"")*){ends}|[ ]*"((?:[^"\\]|\\.|"")*){ends}|{more}|([^{cut}\n]*)')
     values: list[str] = []
     places: list[int] = []
+    unclosed: list[Mark] = []
     at, line, start, number = 0, 1, 0, 1
     while at <= len(text):
         found = cell.match(text, at)
@@ -236,9 +243,7 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
         elif words is None:
             words = (quoted if slashed is None else slashed.replace('\\"', '"')).replace('""', '"')
         elif words.strip().startswith('"'):
-            hint = 'write `"` at its end; a quotation mark inside is written twice'
-            mark = Mark(grid.file, *place, cell=f"{letters(len(values))}{number}")
-            grid.findings.append(Finding("Y023", mark, 'a cell starts with `"` and does not end', hint))
+            unclosed.append(Mark(grid.file, *place, cell=f"{letters(len(values))}{number}"))
         words = words.strip("\ufeff\u200b \t\n\xa0\u3000")
         words = words[1:] if words.startswith(("'-", "'+", "'=")) else words  # so spreadsheets write words
         if len(words) > MAX_WORDS:
@@ -254,3 +259,12 @@ def _rows(grid: Grid, sign: str) -> Iterator[tuple[int, tuple[str, ...], list[in
             yield number, tuple(values), places
             values, places, number, line, start = [], [], number + 1, line + 1, at
     yield number, tuple(values), places
+    grid.findings += _unclosed(*unclosed)
+
+
+def _unclosed(*cells: Mark) -> Iterator[Finding]:
+    """What is told of cells in a quotation that does not end: at the first."""
+    for first in cells[:1]:
+        hint, others = 'write `"` at its end; a quotation mark inside is written twice', [m.cell for m in cells[1:]]
+        more = f"; so do {len(others)} more: {', '.join(others[:8])}{' ...' * bool(others[8:])}" * bool(others)
+        yield Finding("Y023", first, f'a cell starts with `"` and does not end{more}', hint, places=cells[1:])
