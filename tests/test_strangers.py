@@ -1733,3 +1733,28 @@ def test_units_that_fight_and_move_are_counters(tmp_path, table, pieces, told):
     said = run("new", tmp_path / "isle", "--from", tmp_path / "list.csv").output
     assert f"each a {pieces}" in said
     assert told.lower() in said.lower()
+
+
+def test_a_back_beside_a_table_without_pictures_is_theirs(tmp_path):
+    """Or in a folder for its pictures; alone it is said to be no front, below other pictures it is their back."""
+    card = Image.new("RGB", (63, 88), "red")
+    (tmp_path / "a/cards").mkdir(parents=True)
+    card.save(tmp_path / "a/cards/back.png")
+    said = run("new", tmp_path / "one", "--from", tmp_path / "a").output
+    assert "no pictures but cards/back.png, called as a back" in said
+    card.save(tmp_path / "a/fox.png")
+    assert "back: back.png" in run("new", tmp_path / "two", "--from", tmp_path / "a").output
+    (tmp_path / "a/cards.csv").write_text("Name,Text\nFox,Draw a card.\nOwl,Burn a card.\n")
+    said = run("new", tmp_path / "three", "--from", tmp_path / "a/cards.csv").output
+    assert "  back: cards/back.png" in said
+    assert (tmp_path / "three/layouts/three/cards/back.png").exists()
+
+
+def test_a_file_whose_name_has_no_ending_is_told_by_the_right_one(tmp_path):
+    Image.new("RGB", (63, 88), "red").save(tmp_path / "fox.png")
+    (tmp_path / "cards").write_text("Name,Text\nFox,Draw a card.\n")
+    (tmp_path / "LICENSE").write_text("You may copy this.\n")
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "cards").output
+    assert "call it `cards.csv`" in said
+    said = run("new", tmp_path / "isle", "--from", tmp_path).output
+    assert "not read, as the name has no ending: cards (call it cards.csv)" in said

@@ -173,9 +173,11 @@ def _sheets_of(
 ) -> tuple[list[TableSheet], list[str]]:
     """The sheets that the game, if it is `there`, does not read yet, and what is said of others; `what` the pieces are,
     and their size; `shown`: what drawings call. Leaves with 2 where that is none, or a folder has nothing."""
+    from generator.data.reading.folders import ENDINGS
     from generator.data.reading.grid import plain
     from generator.face.shapes import read_sizes
     from generator.scaffold.game import sheets_in
+    from generator.scaffold.pages import is_back
 
     table, there = order.table, order.there
     known = {plain(heading): words for heading, words in order.called.items()}
@@ -189,7 +191,10 @@ def _sheets_of(
     _refuse_unknown(order.called, sheets)
     if not sheets and table.is_dir():
         hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(TABLES)}", *left])
-        usage_error(f"`{table}` has no pictures", hint)
+        found = sorted(p for p in table.rglob("*") if p.suffix.lower() in ENDINGS and is_back(p))
+        backs = [p.relative_to(table).as_posix() for p in found]
+        only = f" but {', '.join(backs[:4])}, called as a back of cards: put their fronts beside it" * bool(backs)
+        usage_error(f"`{table}` has no pictures{only}", hint)
     if there and sheets:
         home = find_project(order.folder).root / there.folder
         is_apart = any(sheet.finished and sheet.id in there.sets for sheet in sheets)
@@ -240,12 +245,14 @@ _HINTS = {
 def _refuse(table: Path) -> None:
     """Leaves with 2 if it is neither a table nor a folder."""
     from generator.data.reading.folders import ENDINGS as PICTURES
-    from generator.data.reading.folders import meant_table
+    from generator.data.reading.folders import meant_table, with_ending
 
     if not table.is_dir() and (not table.is_file() or table.suffix.lower() not in (*TABLES, *PICTURES)):
         what = f"`{table}` is no table that is read" if table.is_file() else f"there is no file `{table}`"
         read = f"what is read ends in {', '.join(TABLES)}"
         usual = f"save it as .xlsx or CSV; {read}" if table.is_file() else meant_table(table) or read
+        if named := with_ending(table):
+            usual = f"its name has no ending: call it `{named}`"
         ending = "://" if re.match("https?:/", str(table)) else table.suffix.lower()
         usage_error(what, next((hint for endings, hint in _HINTS.items() if ending in endings), usual))
 

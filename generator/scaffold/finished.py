@@ -57,9 +57,11 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
     if below and len(decks) == len(decks[0]) == 1 and not loose:  # the folder of a game, that of its cards
         return decks_in(decks[0][0], pieces, size, is_apart=is_apart)
     if sum(not is_back(p) for p in loose) >= sum(inner.values()):
-        sides = _sides_in(folder)
-        lone = _deck(folder.parent if is_apart else folder, sides, pieces, size) if loose else None
-        more = [*again, *_left(folder, [*decks, *below])]
+        sides, backs = _sides_in(folder), [one for one in decks if all(map(is_back, _pictures(one)))]
+        behind = [*chain(*map(_pictures, backs))]
+        lone = _deck(folder.parent if is_apart else folder, sides, pieces, size, behind) if loose else None
+        used = [one for one in backs if lone and lone.back in _pictures(one)]
+        more = [*again, *_left(folder, [one for one in (*decks, *below) if one not in used])]
         return [replace(lone, notes=[*lone.notes, *more])] if lone else []
     kinds = [pieces or pieces_called(home.name) for home in inner]
     found = [_deck(folder, one, kind, size, loose) for one, kind in zip(decks, kinds, strict=True)]

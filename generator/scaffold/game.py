@@ -15,7 +15,7 @@ from pathlib import Path
 from generator.data.build import SCHEMAS
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.reading.aliases import language_called
-from generator.data.reading.folders import ENDINGS, UNSHOWN
+from generator.data.reading.folders import ENDINGS, UNSHOWN, with_ending
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
@@ -100,6 +100,8 @@ def sheets_in(
     left += _below(source, paths) if source.is_dir() else []
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(_is_unshown, others)]
     left += [f"not taken, {_NO_PICTURE}: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
+    bare = [f"{n} (call it {so})" for n in others if (so := with_ending(source / n))]
+    left += [f"not read, as the name has no ending: {', '.join(bare)}"] * bool(bare)
     tables = {path.name for path in paths if sheets}
     texts = [n for n in others if n.lower().endswith((".md", ".txt")) and n[:5].lower() != "licen" and n not in tables]
     left += [f"not read: {', '.join(texts)}; `pnp new . --from` makes rules of such a text"] if texts else []

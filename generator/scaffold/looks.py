@@ -69,5 +69,5 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     found = {path for paths in sheet.pictures.values() for path in paths}
     frames = frames_beside(sheet, found)
     found |= {*frames[1].values()}
-    is_bare = bool(found) and not two_sides(sheet)[1].fields
+    is_bare = (bool(found) or sheet.look.kind == "card") and not two_sides(sheet)[1].fields
     return replace(sheet, back=pages.back_beside(found, sheet.path) if is_bare else None, frames=frames)

@@ -379,8 +379,10 @@ def back_among(own: Sequence[Path], above: Sequence[Path] = ()) -> Path | None:
 
 def back_beside(pictures: Collection[Path], table: Path) -> Path | None:
     """The picture that is called as backs are and lies where most of these do, as none of them, or above them beside
-    their table."""
+    their table; without any there, or in a folder for its pictures."""
+    below = [p for p in sorted(table.parent.iterdir()) if not pictures and p.is_dir() and is_for([table.stem], p.name)]
     homes = [home for home, _ in Counter(path.parent for path in pictures).most_common(1)]
+    homes += [table.parent, *below] * (not pictures)
     pasted = pasted_beside(table)
     homes += [table.parent for home in homes if table.parent in home.parents or home.parent in pasted]
     found = (p for home in homes for p in sorted(home.iterdir()) if p.suffix.lower() in PICTURES)

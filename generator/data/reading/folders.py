@@ -67,6 +67,24 @@ def meant_table(path: Path) -> str:
     return ""
 
 
+def with_ending(path: Path) -> str:
+    """What a file whose name has no ending is to be called, as it begins; "" if it is no table and no picture."""
+    if path.suffix or not path.is_file():
+        return ""
+    begin = path.read_bytes()[:_BEGIN]
+    ending = next(
+        (ending for bytes_, ending in _BEGINS.items() if begin.lstrip(b"\xef\xbb\xbf \n").startswith(bytes_)), ""
+    )
+    is_table = b"\0" not in begin and re.search(rb"[,;\t|]", begin.partition(b"\n")[0]) is not None
+    return path.name + (ending or ".csv") if ending or is_table else ""
+
+
+_BEGIN = 512
+_BEGINS = {
+    b"PK": ".xlsx", b"\x89PNG": ".png", b"\xff\xd8": ".jpg", b"<svg": ".svg", b"[": ".json", b"{": ".json", b"#": ".md"
+}  # fmt: skip
+
+
 def _is_outside(path: Path, project: Project) -> bool:
     try:
         return not path.resolve().is_relative_to(project.root.resolve())
