@@ -420,3 +420,16 @@ def test_a_sheet_of_outlines_is_no_counter(tmp_path, many, is_sheet):
     told, _ = lone(tmp_path, 'width="600mm" height="400mm" viewBox="0 0 600 400"', discs, "--kind", "counters")
     assert ("a token, 600 x 400 mm" in told) == is_sheet
     assert ("one.svg looks like a sheet of 7 outlines of 18 x 18 mm" in told) == is_sheet
+
+
+@pytest.mark.parametrize("table", ["", "Name,Image\nFox,fox.png\nOwl,owl.png\n"])
+def test_pictures_that_end_at_the_cut_lie_on_larger_copies(tmp_path, table):
+    """Of a folder, and of a table: a cut beside the edge shows what goes on there."""
+    for name in ("fox", "owl"):
+        Image.linear_gradient("L").resize((744, 1039)).convert("RGB").save(tmp_path / f"{name}.png")
+    (tmp_path / "deck.csv").write_text(table) if table else None
+    said = run("new", tmp_path / "isle", "--from", tmp_path).output
+    assert ("they have none, and are whole, on larger copies" in said) == (not table)
+    (front,) = (p for p in (tmp_path / "isle/layouts/isle").glob("*.svg") if "back" not in p.name)
+    assert front.read_text().count('x="-3" y="-3" width="69" height="94"') == 1
+    assert front.read_text().count("<image") == 2

@@ -289,6 +289,7 @@ def _told(cards: Sequence[Path], placed: Mapping[str, Sequence[str]], look: Look
     up = {what: [p.name for p, said in zip(cards, placed[what], strict=True) if said == "yes"] for what in placed}
     bleeds, share = [*map(float, placed["bleed"])], look.shape.width / look.shape.height
     around = "on the colour of their edges" if all(placed["edge"]) else "with nothing around them"
+    around = "on larger copies, for the cut" if not any(placed["edge"]) else around
     bleed = f"{bleeds[0]:g} mm, which they have" if bleeds[0] else f"they have none, and are whole, {around}"
     is_drawn = cards[0].suffix.lower() == ".svg" and not (bleeds[0] or any(placed["edge"]))
     bleed = "what they draw beyond their page" if is_drawn else bleed

@@ -6,9 +6,10 @@ A card's front is drawn by card.py, any other piece by piece.py. Promise: the fi
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import product
 from math import ceil
+from pathlib import Path
 from xml.sax.saxutils import quoteattr
 
 from generator.data.lexicon import is_latin, table_words
@@ -83,7 +84,13 @@ def _shown(side: TableSheet, roles: Roles) -> tuple[str, list[str]] | None:
     colors = {word: color for word, (color, is_plain) in edges.items() if is_plain}
     paint, is_so = filled(side, field, colors, next(iter(colors.values()), "none"))
     ground = [rect(bleeding(shape), paint)] * (is_so and 0 < len(colors) == len(shown))
+    is_bare = not ground and not bleed and shape.kind == "rectangle" and not _are_drawn(shown.values())
+    ground = [image(field, bleeding(shape), SLICE)] * is_bare or ground  # a larger one, for the cut
     return page(shape, [*ground, image(field, box, SLICE)]), [*side.fields]
+
+
+def _are_drawn(pictures: Iterable[Path]) -> bool:
+    return any(path.suffix.lower() == ".svg" for path in pictures)
 
 
 def _finished(sheet: TableSheet, field: str) -> list[str]:
@@ -92,13 +99,20 @@ def _finished(sheet: TableSheet, field: str) -> list[str]:
     own = 'pnp:x="0 - item.bleed" pnp:y="0 - item.bleed" '
     own += 'pnp:width="{:g} + 2 * item.bleed" pnp:height="{:g} + 2 * item.bleed" '
     own *= "bleed" in sheet.fields
+    is_bare = sheet.finished == filling(sheet.look.shape, 0.0) and {*sheet.words("bleed")} <= {"0"}
+    is_bare = is_bare and "edge" not in sheet.fields and sheet.look.shape.kind == "rectangle"
+    is_bare = is_bare and not _are_drawn(sheet.shown(field).values())
     flags, drawn = [f for f in ("turned", "whole") if f in sheet.fields], []
     for ups in product((False, True), repeat=len(flags)):
         lies = "".join(f" and {'' if up else 'not '}item.{f}" for f, up in zip(flags, ups, strict=True))[5:]
         is_turned, is_whole = (dict(zip(flags, ups, strict=True)).get(f) for f in ("turned", "whole"))
         across = f'transform="translate({w:g} 0) rotate(90)" ' if is_turned else ""
         box = own.format(*((h, w) if is_turned else (w, h))) + sheet.finished * (not is_turned)
-        drawn.append(f"<image {f'pnp:if={quoteattr(lies)} ' if lies else ''}{across}{href}{box}".rstrip())
+        head = f"<image {f'pnp:if={quoteattr(lies)} ' if lies else ''}{across}{href}"
+        wide, high = (h, w) if is_turned else (w, h)
+        larger = boxed((-BLEED, -BLEED, wide + 2 * BLEED, high + 2 * BLEED))
+        drawn += [f"{head}{larger} {SLICE}/>"] * is_bare  # what a cut beside the edge shows
+        drawn.append(f"{head}{box}".rstrip())
         drawn[-1] += "/>" if is_whole else f" {SLICE}/>"
     return drawn
 
