@@ -1630,7 +1630,7 @@ def test_records_within_records_are_read_as_text(game):
     assert {k: wolf.values[k].words["en"] for k in ("speed", "actions", "hints")} == {
         "speed": "hover, walk 30, fly 0",
         "actions": "Bite: Melee attack, one target in reach.\nhit 4.5, miss 0",
-        "hints": "Comes at night, never alone.\nFears fire.",
+        "hints": "• Comes at night, never alone.\n• Fears fire.",
     }
     assert "actions" not in owl.values
     assert wolf.values["actions"].marks["en"].value.startswith('[{"name": "Bite", "hit": 4.5, "miss": 0')

@@ -701,6 +701,8 @@ def test_a_picture_without_bleed_is_to_be_saved_anew(tmp_path):
     (tmp_path / "art").mkdir()
     scene((744, 1039)).save(tmp_path / "art/fox.png")
     assert run("new", tmp_path / "deck", "--from", tmp_path / "art").exit_code == 0
+    (template,) = (tmp_path / "deck/layouts/deck").glob("cards.svg")
+    template.write_text(re.sub('<image[^>]* x="-3".*\n', "", template.read_text()))  # the larger one behind it
     assert "hint: save the picture with 3 mm more on every side" in run("check", project=tmp_path / "deck").output
 
 
@@ -1089,7 +1091,7 @@ def test_one_pair_of_tags_is_no_slip_though_others_are_bold_as_we_write_it(tmp_p
 
 
 def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path):
-    """Its sentences follow each other as they do in a text."""
+    """Each of its sentences has a point."""
     facts = '["Rome is [very] old.", "Then it fell, they say."]'
     deck = [{"name": "Rome", "text": "Hit {it}.", "facts": facts}]
     _, told, words = made_of(tmp_path, "deck.json", json.dumps(deck))
@@ -1099,7 +1101,7 @@ def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path
     outputs, _, _ = build(Project(tmp_path / "isle"), "isle", Order())
     with pdfplumber.open(BytesIO(outputs[0].data)) as pdf:
         pages = [" ".join(page.extract_text().split()) for page in pdf.pages]
-    assert any("Rome is [very] old. Then it fell, they say." in page for page in pages)
+    assert any("• Rome is [very] old. • Then it fell, they say." in page for page in pages)
 
 
 def test_what_is_no_tag_is_never_lost(tmp_path):

@@ -1758,3 +1758,17 @@ def test_a_file_whose_name_has_no_ending_is_told_by_the_right_one(tmp_path):
     assert "call it `cards.csv`" in said
     said = run("new", tmp_path / "isle", "--from", tmp_path).output
     assert "not read, as the name has no ending: cards (call it cards.csv)" in said
+
+
+def test_sentences_of_a_list_have_points(tmp_path):
+    """Where there are several; tags stay in a line, a blurb is no rule."""
+    rows = [
+        {"name": "Fox", "rules": ["Draw.", "Burn it."], "tags": ["red", "sly"]},
+        {"name": "Owl", "rules": ["Fly."], "tags": ["wise"], "blurb": "It sees in the dark."},
+    ]
+    (tmp_path / "deck.json").write_text(json.dumps(rows))
+    run("new", tmp_path / "isle", "--from", tmp_path / "deck.json")
+    drawing = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    assert "('• ' if item.rules|length &gt; 1 else '') ~ item.rules|join('\\n• ')" in drawing
+    assert "item.tags|join(', ')" in drawing
+    assert "item.blurb|italic" in drawing

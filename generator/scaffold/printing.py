@@ -23,9 +23,15 @@ def scope_name(field: str) -> str:
 
 
 def in_list(sheet: TableSheet, field: str) -> str:
-    """A field as words: what is listed without blanks as people list it."""
-    between = " " if any("., " in said for said in sheet.words(field)) else ", "  # sentences need no comma
-    return scope_name(field) + f"|join('{between}')" * (field in sheet.of("list"))
+    """A field as words: what is listed without blanks as people list it, each of several sentences with a point."""
+    own = scope_name(field)
+    if not _has_points(sheet, field):
+        return own + "|join(', ')" * (field in sheet.of("list"))
+    return f"(('• ' if {own}|length > 1 else '') ~ {own}|join('\\n• '))"
+
+
+def _has_points(sheet: TableSheet, field: str) -> bool:
+    return field in sheet.of("list") and any("., " in said for said in sheet.words(field))
 
 
 def as_printed(sheet: TableSheet, field: str) -> str:
@@ -111,10 +117,12 @@ def said_of(
         firsts = {f"{head}: {words.split(' ')[0]}" for words in sheet.words(field)} if end and between.strip() else ()
         is_short = all(width_of(first, _FACT) < 0.65 * sheet.look.shape.width for first in firsts or [2 * head])
         glue = "\u00a0" if end and is_short else " "  # within a heading; in a run also behind it
-        blank = "\n" if any("\n" in words for words in sheet.words(field)) else glue if firsts else " "
+        points, words_ = "\n• " if _has_points(sheet, field) else "", sheet.words(field)
+        blank = "\n" if points or any("\n" in words for words in words_) else glue if firsts else " "
         label = f"{sheet.label(field, how.rstrip() + blank, glue)} ~ " * bool(head)
         own = (sheet.label(field) if is_flag else label + as_printed(sheet, field)) + end
         parts.append(f"({own} if {condition} else '')" if condition else own)
         for shown, words in zip(shown_of(sheet, field), said, strict=True):
-            words.extend(head if is_flag else f"{head.replace(' ', glue)}:{blank}" * bool(head) + one for one in shown)
+            lines = [one.replace("., ", f".{points}") if points else one for one in shown]
+            words.extend(head if is_flag else f"{head.replace(' ', glue)}:{blank}" * bool(head) + one for one in lines)
     return f"({' ~ '.join(parts)})|trim({between!r})" if end else "".join(parts), [*map(between.join, said)]

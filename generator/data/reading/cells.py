@@ -176,9 +176,14 @@ def as_words(value: object, *, is_one: bool = True) -> str:
             return (
                 " ".join(f"({pair})" for pair in parts) if wide == 2 else "\n".join(p.replace(",", "") for p in parts)
             )
-        several = "\n" in "".join(parts) and len(parts) > 1
+        are_told = any("\n" in p for p in parts) or (
+            not any(isinstance(v, Map | List) for v in value) and any(len(p) > SHORT or p.count(" ") > 1 for p in parts)
+        )
+        several = are_told and len(parts) > 1
         between = "; " if any(isinstance(v, List) for v in value) else ", "
-        return (between if all(len(p) <= SHORT for p in parts) else "\n").join("• " * several + p for p in parts)
+        return (between if all(len(p) <= SHORT for p in parts) and not several else "\n").join(
+            "• " * several + p for p in parts
+        )
     if not isinstance(value, Map):
         words = "" if value is None or isinstance(value, bool) else str(value)
         return words.replace("_", " ") if _STROKED.fullmatch(words) else words
