@@ -1772,3 +1772,14 @@ def test_sentences_of_a_list_have_points(tmp_path):
     assert "('• ' if item.rules|length &gt; 1 else '') ~ item.rules|join('\\n• ')" in drawing
     assert "item.tags|join(', ')" in drawing
     assert "item.blurb|italic" in drawing
+
+
+def test_copies_in_a_table_of_their_own_are_those_of_the_cards(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "a/cards.csv").write_text("Name;Text\nFox;Draw a card.\nOwl;Burn a card.\nElk;Go on.\n")
+    (tmp_path / "a/copies.csv").write_text("Karte,Anzahl\nFOX,4\nElk,2\nYak,1\n")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "a").output
+    assert "Anzahl, 7 pieces in all" in told
+    assert "copies.csv: its Anzahl is a column of cards.csv now, in the copy" in told
+    assert "in no other table: Yak" in told
+    assert "7 pieces" in run("build", project=tmp_path / "isle").output

@@ -21,6 +21,7 @@ from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.project import BOOKS, DELIMITED
 from generator.scaffold import pages
+from generator.scaffold.copies import with_copies
 from generator.scaffold.decks import with_decks
 from generator.scaffold.finished import decks_in
 from generator.scaffold.foreign import as_icon
@@ -92,6 +93,8 @@ def sheets_in(
         own = pieces * (len(paths) == 1 or not pieces_called(path.stem))  # one of several may say what it is
         found, others = read_table_sheets(path, languages or LANGUAGES, own, size, icons, shown, called)
         left, sheets = [*left, *others], [*sheets, *found]
+    sheets, joined = with_copies(sheets) if len(paths) > 1 else (sheets, [])
+    left += joined
     free = [] if pieces or size else [look_of("", "")]
     sheets = with_decks(
         with_own_names(sheets), lambda s: enlarged(s) if s.look in free and not template_beside(s) else s
