@@ -9,6 +9,7 @@ import re
 import pytest
 from PIL import Image, ImageDraw
 
+from generator.data.reading.grid import as_choice
 from generator.scaffold.measures import line_count
 from tests.test_cli_user import run
 from tests.test_sketch import made_of, words_of
@@ -1783,3 +1784,23 @@ def test_copies_in_a_table_of_their_own_are_those_of_the_cards(tmp_path):
     assert "copies.csv: its Anzahl is a column of cards.csv now, in the copy" in told
     assert "in no other table: Yak" in told
     assert "7 pieces" in run("build", project=tmp_path / "isle").output
+
+
+def test_words_that_differ_in_a_sign_alone_are_not_one():
+    """Choices that were one by their letters changed rules: `3+ cat` to `3 cat`."""
+    words = ["3 cat", "3+ cat", "2- cat", "2+ cat", "A", "A+", "-1v", "1v", "1-", "1", "1+2", "12", "N-E", "N/E"]
+    assert len({*map(as_choice, words)}) == len(words)
+    assert as_choice("First_Strike") == as_choice("first-strike")
+
+
+def test_a_factor_of_0_stands_beside_the_others(tmp_path):
+    """`0-3` and `1-0` of counters: `3` alone may be either."""
+    head, rows = (
+        "piece,health,attack,speed,armor,rof,fuel",
+        ["wire,1,1,0,0,0,0", "chief,1,0,3,1,0,0", "tank,8,8,4,4,1,16"],
+    )
+    rows += [f"bag {n},2,0,0,0,0,0" for n in range(3)]
+    (tmp_path / "pieces.csv").write_text("\n".join([head, *rows]))
+    run("new", tmp_path / "isle", "--from", tmp_path / "pieces.csv", "--kind", "counters")
+    drawing = (tmp_path / "isle/layouts/isle/pieces.svg").read_text()
+    assert "(item.attack ~ '-' ~ item.speed ~ '-')|trim('-')" in drawing

@@ -30,6 +30,11 @@ def says(heading: str, what: str) -> bool:
     return what in _meanings(heading)
 
 
+def is_factor(heading: str) -> bool:
+    """True for what counters say of a unit."""
+    return not _meanings(heading).isdisjoint(FACTORS)
+
+
 def is_of_answers(heading: str) -> bool:
     """True for one or several answers to a question, or options to choose from."""
     return not {"answer", "wrong", "option"}.isdisjoint(_meanings(heading))

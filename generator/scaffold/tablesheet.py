@@ -18,6 +18,7 @@ from generator.data.reading.aliases import parted
 from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_called_as, is_running
+from generator.scaffold import meanings
 from generator.scaffold.extents import bleed_of, millimetres_of
 from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, learned_in, of_side, says, stem_of
 from generator.scaffold.measures import half_ems, is_set
@@ -50,10 +51,8 @@ _GIVEN = re.compile(rf"({'|'.join(table_words('given'))})\d+")
 _DEFAULT = re.compile(r"(?<=\w)\*?(\[[\w:-]+\])?=.*")
 """What a heading says of the object of a drawing that it is for, and of empty cells."""
 _PLACES = frozenset(table_words("coordinates"))
-_FEW = 3
-"""So few rows show no 0 beside a 1 by rule."""
-_TWO = 2
-"""A heading of fewer letters says nothing."""
+_FEW, _TWO = 3, 2
+"""So few rows show no 0 beside a 1 by rule; a heading of fewer letters says nothing."""
 _LABEL = 48
 """A heading of more characters is a text that stands where headings are."""
 
@@ -252,10 +251,10 @@ class TableSheet(Struct, frozen=True, dict=True):
         ends = [n for n, f in enumerate(said) if f in few] or [0]
         between = [f for n, f in enumerate(said) if ends[0] < n < ends[-1] and f in whole]
         kin_ = [f for f in whole if not kin.isdisjoint(human(self.fields[f][1]).split())]
-        like = [f for f in said if f in (*few, *between, *kin_)]
-        runs = [[*run] for is_like, run in groupby(self.fields, lambda f: f in like) if is_like]
-        rows = [f for run in runs if len(run) > 2 for f in run]
-        return (rows or like) if len(few) > 2 else []
+        lone = [] if is_card(self.look.shape) else [f for f in said if meanings.is_factor(self.fields[f][1])]  # `0-3`
+        like = [f for f in said if f in (*few, *between, *kin_) and f not in lone]
+        runs = ([*run] for is_like, run in groupby(self.fields, like.__contains__) if is_like)
+        return ([f for run in runs if len(run) > 2 for f in run] or like) if len(few) > 2 else []
 
     @cached_property
     def _flags(self) -> list[str]:

@@ -15,7 +15,7 @@ from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.document import List, Map, Place, Source, words_in
-from generator.data.reading.grid import Shown, as_said, plain, plain_ascii
+from generator.data.reading.grid import Shown, as_choice, as_said, plain, plain_ascii
 from generator.data.reading.html import from_html
 from generator.data.reading.nodes import LARGEST, MAX_DIGITS
 from generator.values import lazy_pattern
@@ -81,7 +81,7 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
     words, where none is longer than two."""
     of = kind.name if kind is not None else ""
     sign = _COMMAS.get(of, "") if not re.search("[;\n]", words) else ""
-    whole = sign and kind is not None and plain(words) in map(plain, kind.choices)
+    whole = sign and kind is not None and as_choice(words) in map(as_choice, kind.choices)
     parts = split_members(words, sign) if sign and not whole else []
     is_sentence = of == "word" and ("|" in words or not all(map(NAMES.fullmatch, parts)))
     return parts if parts and not is_sentence else split_members(words, SIGNS if of in _WORDS else "[;\n]")
@@ -237,7 +237,8 @@ def count_in(words: str) -> str | int:
 
 def _one(words: str, kind: FieldKind | None, decimal: str) -> object:
     if kind is not None and kind.name == "one of":
-        return next((c for c in kind.choices if plain(c) == plain(words)), words)
+        alike = [c for c in kind.choices if as_choice(c) == as_choice(words)]
+        return words if words in alike else next(iter(alike), words)
     if kind is not None and kind.name == "color" and (digits := HEX.fullmatch(words)):
         return f"#{digits[1]}"
     if kind is not None and kind.name in ("term", "item") and not re.fullmatch("[a-z0-9][a-z0-9-]*", words):

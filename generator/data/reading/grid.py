@@ -179,7 +179,7 @@ def is_figure(words: str) -> bool:
 
 def plain(name: object) -> str:
     """A name without what people write in different ways: capitals, blanks, hyphens, brackets, width; but with the
-    signs of numbers: `-1v` is no `1v`, and `1/2` no `12`."""
+    signs of numbers: `-1v` is no `1v`, `1/2` no `12`, `2+ cat` and `2- cat` no `2 cat`."""
     return _plain(str(name))
 
 
@@ -189,7 +189,16 @@ def _plain(name: str) -> str:
     return _BLANKS.sub("", words) or words
 
 
-_BLANKS = re.compile(r"(?:(?!(?<!\S)[-+−]\d|(?<=\d)[-–.,:/]\d)[\W_])+")
+_BLANKS = re.compile(r"(?:(?!(?<!\S)[-+−]\d|(?<=\d)[-–.,:/]\d|(?<=\d)[-−](?!\S)|(?<=\w)\++(?!\w))[\W_])+")
+
+
+def as_choice(words: str) -> str:
+    """Words without capitals, blanks, and strokes between words: all other signs tell choices apart, `N-E` from `N/E`,
+    `A+` from `A-`."""
+    return _BETWEEN.sub("", normalize("NFKC", words).casefold().strip(" .,;:\n\t"))
+
+
+_BETWEEN = re.compile(r"[\s_]+|(?<=[^\W\d_]{3})[-‐‑–](?=[^\W\d_]{3})")
 
 
 def with_letters(words: str) -> str:

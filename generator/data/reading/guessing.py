@@ -29,7 +29,7 @@ from generator.data.reading.cells import (
 )
 from generator.data.reading.document import List, Map
 from generator.data.reading.folders import file_and_view, picture_named
-from generator.data.reading.grid import FIGURES, Shown, is_figure, plain, plain_ascii
+from generator.data.reading.grid import FIGURES, Shown, as_choice, is_figure, plain, plain_ascii
 from generator.diagnostics.findings import near
 from generator.expressions.named_color import hex_color
 from generator.values import lazy_pattern
@@ -161,7 +161,7 @@ def variants(words: Sequence[str]) -> dict[str, str]:
     """Words as some cells write them -> as most do, where they differ in capitals and blanks alone."""
     many, usual, found = Counter(words), dict[str, str](), dict[str, str]()
     for word in sorted(many, key=lambda w: -many[w]):
-        first = usual.setdefault(plain(word), word)
+        first = usual.setdefault(as_choice(word), word)
         found |= {word: first} if first != word else {}
     return found
 

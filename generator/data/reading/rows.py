@@ -11,7 +11,7 @@ from itertools import chain, pairwise, takewhile
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import language_called, meant_by
 from generator.data.reading.cells import DASHES, PICTURES, count_in
-from generator.data.reading.grid import Grid, Row, is_figure, letters, plain
+from generator.data.reading.grid import Grid, Row, as_choice, is_figure, letters, plain
 from generator.data.reading.html import unpaired
 from generator.diagnostics.findings import Finding, rows_called
 from generator.values import lazy_pattern
@@ -368,14 +368,14 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
 
 def tell_choices(grid: Grid, at: int, rows: Sequence[Row], choices: Sequence[str]) -> None:
     """A note of choices in other capitals, or with blanks around them."""
-    meant, found = {plain(choice): choice for choice in choices}, dict[str, list[str]]()
+    meant, found = {as_choice(choice): choice for choice in choices}, dict[str, list[str]]()
     for row in rows if choices else ():
         words = str(row.value(at)).strip("\n")  # a folded text of YAML ends in one
-        if words not in choices and plain(words) in meant:
+        if words not in choices and as_choice(words) in meant:
             found.setdefault(words, []).append(f"{letters(at)}{row.number}")
     for words, cells in found.items():
         more = " ..." * (len(cells) > _FEW)
-        grid.notes.append(f"{', '.join(cells[:_FEW])}{more}: `{words}` is read as `{meant[plain(words)]}`")
+        grid.notes.append(f"{', '.join(cells[:_FEW])}{more}: `{words}` is read as `{meant[as_choice(words)]}`")
 
 
 _FEW = 5
