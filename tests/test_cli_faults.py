@@ -155,6 +155,7 @@ ALONE = ("T001", "T010", "T060", "Y006", "D008")
 """What hides others."""
 
 
+@pytest.mark.some(0, 19, 20)
 @pytest.mark.parametrize("rows", heaps(), ids=lambda rows: ", ".join(row.id for row in rows))
 def test_planted_faults_are_told_exactly(mini_copy, rows):
     places = {row.values[0]: (row.values[1], *plant(mini_copy, *row.values[1:])) for row in rows}
@@ -169,6 +170,7 @@ def test_planted_faults_are_told_exactly(mini_copy, rows):
         assert over == words or (over.endswith("...") and words.startswith(over[:-3]))
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("code", "file", "edits"), {row.values[0][0]: row for row in FAULTS}.values())
 def test_nothing_is_built_of_a_game_with_an_error(mini_copy, old_output, code, file, edits):
     """A fault of each family: of the files, the data, names, counts, templates, faces."""

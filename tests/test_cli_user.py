@@ -175,6 +175,7 @@ def test_a_slip_is_wrong_usage(tmp_path, monkeypatch, words, said):
     assert files(tmp_path) == []
 
 
+@pytest.mark.some(0, 2, 3)
 @pytest.mark.parametrize(
     "line",
     [
@@ -367,6 +368,7 @@ def test_a_project_may_be_made_in_another_folder(pnp, tmp_path):
     assert pnp("-C", "games", "new", "isle").returncode == pnp("-C", "games", "check").returncode == 2
 
 
+@pytest.mark.some(5, 6, 8)
 @pytest.mark.parametrize(
     ("kind", "language"),
     [
@@ -394,6 +396,7 @@ def test_every_kind_of_new_project_is_sound_in_every_language(tmp_path, kind, la
     assert any("plural:" in text for text in said) == (language != "ja")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("locale", "language", "paper"), [
     ("ja_JP.UTF-8", "ja", "a4"), ("en_US.UTF-8", "en", "letter"), ("de_DE", "de", "a4"), ("C", "en", "a4"),
 ])  # fmt: skip
@@ -426,6 +429,7 @@ def test_several_codes_are_explained_one_by_one():
     assert said.index("D020 (error)") < said.index("F010 (error)")
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     "before", [None, "lang: en", "# mine\n# back-offset: 0.4,-0.2 # in mm\nlang: en\n", "back-offset: 9,9\nlang: en\n"]
 )
@@ -477,6 +481,7 @@ def test_a_printer_is_remembered_for_all_projects_of_a_user(started, tmp_path, s
     assert shifted(started, tmp_path / "2", "--printer", "office")[0] == "offset+1+1"
 
 
+@pytest.mark.some(1, 4)
 @pytest.mark.parametrize(
     ("said", "words", "shift"),
     [
@@ -519,6 +524,7 @@ def test_what_is_no_printer_is_told(started, settings, kept, command, told):
     assert settings.read_text() == kept
 
 
+@pytest.mark.slow
 def test_a_project_says_what_build_does_and_the_command_line_beats_it(started, tmp_path):
     (started / "pnp.yaml").write_text("paper: [a4, letter]\nlang: en\nbleed: 2\nbacks: short-edge\n")
     assert run("build", "--out", tmp_path / "out", project=started).exit_code == 0
@@ -528,6 +534,7 @@ def test_a_project_says_what_build_does_and_the_command_line_beats_it(started, t
     assert files(tmp_path / "o") == ["isle/isle-a3-ja-short-edge-bleed2.pdf"]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("said", "more", "width"), [
     ("paper: letter", [], 612), ("paper: [letter, a3]", [], 612), ("", [], 595),
     ("paper: letter", ["--paper", "a4"], 595),
@@ -585,6 +592,7 @@ def test_one_item_on_a_paper_in_capitals(started, tmp_path):
     assert files(tmp_path / "out") == ["isle/isle-a4-ja-card-candle.pdf"]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("asked", ["card/candle", "Lantern card/Candle", "card/CANDLE", "灯りカード/candle"])
 def test_sets_and_items_are_asked_for_by_their_names_too(started, tmp_path, asked):
     cards = started / "components" / "isle" / "cards.yaml"
@@ -604,6 +612,7 @@ def test_rules_of_one_page_have_no_list_of_contents(started, tmp_path):
     assert "Glossary" in said[0]
 
 
+@pytest.mark.slow
 def test_a_part_never_takes_the_sheets_of_the_whole_game_away(started, tmp_path):
     run("build", "--lang", "en", "--out", tmp_path / "out", project=started)
     whole = (tmp_path / "out" / "isle" / "isle-a4-en.pdf").read_bytes()
@@ -615,6 +624,7 @@ def test_a_part_never_takes_the_sheets_of_the_whole_game_away(started, tmp_path)
     assert (tmp_path / "out" / "isle" / "isle-a4-en.pdf").read_bytes() == whole
 
 
+@pytest.mark.slow
 def test_a_set_that_one_game_lacks_does_not_stop_the_others(started, tmp_path):
     second_game(started, lambda text: text.replace("id: card\n", "id: leaf\n"))
     done = run("build", "--only", "card", "--lang", "ja", "--out", tmp_path / "out", project=started)
@@ -632,6 +642,7 @@ def test_a_game_file_that_is_no_game(started, text):
         assert "Traceback" not in done.output
 
 
+@pytest.mark.slow
 def test_every_mistake_is_told_in_one_run(started):
     cards = started / "components" / "isle" / "cards.yaml"
     text = cards.read_text(encoding="utf-8").replace("expect: 12", "expect: 13").replace("Candle", "Candle " * 30)
@@ -654,6 +665,7 @@ def test_a_game_without_printed_sets(started, tmp_path):
     assert "1 page, 0 pieces" in done.stdout
 
 
+@pytest.mark.slow
 def test_each_special_order_has_files_of_its_own(mini_copy, tmp_path):
     some = {"back_offset": (0.4, -0.2)}, {"back_offset": (0.4, 0)}, {"bleed": 1}, {"proof": True}, {"backs": "none"}, {}
     assert len({Order(**words).suffix for words in some}) == len(some)
@@ -674,6 +686,7 @@ def test_each_special_order_has_files_of_its_own(mini_copy, tmp_path):
     assert "offset" not in grid.replace(str(tmp_path), "")
 
 
+@pytest.mark.slow
 def test_fronts_and_backs_are_counted_apart(mini_copy, tmp_path):
     done = run("build", "--separate", "--lang", "en", "--out", tmp_path, project=mini_copy.root)
     told = [line.split("  ")[-1].split(", ")[1] for line in done.stdout.splitlines() if "-a4-" in line.split()[0]]
@@ -878,6 +891,7 @@ def test_a_pipe_gets_no_escape_codes(pnp_apart):
 # ---- the file system -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_output_that_is_a_file(started, tmp_path):
     (tmp_path / "out").write_text("mine")
     done = run("build", "--out", tmp_path / "out", project=started)
@@ -916,6 +930,7 @@ def test_no_command_writes_through_a_link_of_the_project(started, tmp_path, monk
         assert f"{place}  was a link" in done.stdout, "what becomes of it is told"
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="this system has no /dev/stdout")
 @pytest.mark.parametrize(
     ("words", "name"), [(("rules", "mini", "--format", "html"), "/dev/stdout"), (("diff", MINI, MINI), "/dev/fd/1")]
@@ -949,6 +964,7 @@ def test_two_faces_never_share_a_file():
     assert len({name.casefold() for name in found}) == len(names)
 
 
+@pytest.mark.slow
 def test_pictures_are_told_whose_paint_ends_before_their_bleed(mini):
     for bleed, told in ((5, ["P003"]), (4, []), (0, [])):
         _, findings, _ = build(
@@ -983,6 +999,7 @@ def test_the_name_of_a_file_is_never_too_long():
     assert len({many.suffix, Order(only=many.only[1:]).suffix, Order(only=("a", "b")).suffix}) == 3
 
 
+@pytest.mark.slow
 def test_output_that_may_not_be_written(started, tmp_path, monkeypatch):
     old = tmp_path / "isle" / "isle-a4-ja.pdf"
     old.write_bytes(b"old")

@@ -53,7 +53,7 @@ KINDS = {
 }
 
 
-@pytest.mark.some(0, 1, 2, 5, 7)
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_fine_picture_comes_to_as_many_pixels_as_are_seen(name):
     mode, kind = KINDS[name]
@@ -124,6 +124,7 @@ def widths(made):
         return {int(o.Width) for o in document.objects if isinstance(o, pikepdf.Stream) and "/Width" in o}
 
 
+@pytest.mark.slow
 def test_a_build_has_pictures_as_fine_as_is_asked(mini_copy):
     project, of = with_photos(mini_copy), {}
     for ppi, width in ((0, 1200), (300, 119), (150, 60), (300, 119), (0, 1200)):

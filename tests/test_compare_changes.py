@@ -42,6 +42,7 @@ def told(two):
     return [(c.subject, c.what, c.aspect, c.id) for c in changes(two) if not c.follows]
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(("project", "name"), GAMES, ids=lambda v: v if isinstance(v, str) else "")
 def test_nothing_changed_between_a_game_and_itself(project, name):
     assert diff(game_of(project, name), game_of(project, name)).changes == ()
@@ -272,6 +273,7 @@ def test_nothing_changed_is_said(two):
     assert ", " not in heads["ja"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_html_is_one_file_with_faces_and_boxes(two, language):
     edited(two[1], ["text", "colour"])
@@ -289,6 +291,7 @@ def test_html_is_one_file_with_faces_and_boxes(two, language):
     assert [e for e in root.iter() if e.tag in ("rect", f"{svg}rect") and e.get("class") == "spot"]
 
 
+@pytest.mark.slow
 @given(st.text(max_size=90), st.text(max_size=90))
 def test_excerpts_leave_out_only_what_is_alike_at_the_ends(old, new):
     one, other = excerpts(old, new, 40)

@@ -198,6 +198,7 @@ def test_the_gist_does_not_depend_on_how_much_of_texts_a_report_shows(two):
     assert len(told) == 1
 
 
+@pytest.mark.slow
 def test_a_gist_of_very_many_sets_stays_one(two):
     """Each set and each chapter of forty: a line for the heaviest, of the others a few."""
     folder = two[0].components / "mini"

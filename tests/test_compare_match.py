@@ -125,6 +125,7 @@ def test_matching_does_not_depend_on_the_order_of_the_files(two):
     assert matched(two) == once
 
 
+@pytest.mark.slow
 def test_between_two_drafts_of_one_game_what_is_renamed_is_renamed_and_nothing_else():
     old, new = (game_of(Project(ROOT), name) for name in LINEAGE)
     found = match(old, new)
@@ -166,6 +167,7 @@ def test_the_authors_list_of_changes_is_told(lineage, item):
     assert {(c.subject, c.what, c.id) for c in lineage.changes} >= CHANGE_LIST[item]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
@@ -188,6 +190,7 @@ def test_every_form_of_the_report_has_them(lineage, language, lines):
 KINDS = ("set", "item", "parameter", "term")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_every_form_of_the_report_names_every_item(lineage, language):
     say = read_words(Project(ROOT), language)

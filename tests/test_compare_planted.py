@@ -134,6 +134,7 @@ def printed(old, new) -> dict[tuple[str, str], int]:
     return {name[:2]: found[stamp] for name, stamp in stamps.items() if name[2] == "front" and found.get(stamp)}
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("names", [*TOGETHER, *((n,) for n in PLANTED if n not in chain(*TOGETHER))], ids=" + ".join)
 def test_planted_changes_are_told_in_one_line_and_printed_where_they_show(old, tmp_path, names):
     new = copy_of(MINI, tmp_path / "new")
@@ -144,6 +145,7 @@ def test_planted_changes_are_told_in_one_line_and_printed_where_they_show(old, t
         assert printed(old, new) == {face: n for name in names for face, n in PRINTED.get(name, {}).items()}
 
 
+@pytest.mark.slow
 def test_a_set_tells_a_look_that_all_its_items_override(old, tmp_path):
     new = copy_of(MINI, tmp_path / "new")
     for project in (both := [copy_of(MINI, tmp_path / "one"), new]):
@@ -153,6 +155,7 @@ def test_a_set_tells_a_look_that_all_its_items_override(old, tmp_path):
     assert printed(both[0], new) == {}
 
 
+@pytest.mark.slow
 def test_a_look_that_went_from_the_items_to_their_set_prints_nothing(old, tmp_path):
     one, new = copy_of(MINI, tmp_path / "one"), copy_of(MINI, tmp_path / "new")
     rewrite(one.root / CARDS, lambda d: (d.update(layout="chip"), [i.update(layout="card") for i in d["items"]]))

@@ -116,6 +116,7 @@ def test_a_new_id_alone_prints_nothing(two):
     assert changed(two[1], str(two[0].root)) == []
 
 
+@pytest.mark.slow
 def test_a_lowered_count_prints_nothing_but_says_what_to_throw_away(two):
     raised(two[1].components / "mini" / "chips.yaml", "one", -1)
     (output,) = changed(two[1], str(two[0].root))
@@ -129,6 +130,7 @@ def test_a_lowered_count_prints_nothing_but_says_what_to_throw_away(two):
     assert "in the box" not in words
 
 
+@pytest.mark.slow
 def test_a_raised_count_throws_nothing_away(two):
     raised(two[1].components / "mini" / "chips.yaml", "one")
     (output,) = changed(two[1], str(two[0].root))
@@ -148,6 +150,7 @@ def test_a_lost_card_is_thrown_away_with_all_its_copies(two):
     assert printed_stamps(output.data, [stamp]).total() == 0
 
 
+@pytest.mark.slow
 def test_what_goes_is_named_as_it_was_and_what_comes_as_it_is(two):
     replace(cards(two[1]), "{ja: 真昼, en: Noon}", "{ja: 正午, en: Midday}")
     (output,) = changed(two[1], str(two[0].root))
@@ -156,6 +159,7 @@ def test_what_goes_is_named_as_it_was_and_what_comes_as_it_is(two):
     assert "Midday" in words
 
 
+@pytest.mark.slow
 def test_the_page_has_a_square_for_each_row_in_the_order_of_the_box(two):
     rewrite(cards(two[1]), lambda data: (data["items"].pop(), data["items"].reverse()))
     raised(cards(two[1]), "dusk")
@@ -171,6 +175,7 @@ def test_the_page_has_a_square_for_each_row_in_the_order_of_the_box(two):
     assert len(squares) == 3  # and a Dusk comes
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("language", "name"), [("en", "Chip 5"), ("ja", "チップ 5")])
 def test_an_item_without_a_name_is_called_by_its_numbers(two, language, name):
     raised(two[1].components / "mini" / "chips.yaml", "five")
@@ -194,6 +199,7 @@ def test_a_changed_template_counts(two):
     assert "layout" in first_page(output.data)
 
 
+@pytest.mark.slow
 def test_a_picture_that_was_swapped_is_the_reason(two):
     for project, shade in zip(two, (60, 90), strict=True):
         home = project.layouts / "mini"
@@ -204,6 +210,7 @@ def test_a_picture_that_was_swapped_is_the_reason(two):
     assert "layout" not in first_page(output.data)
 
 
+@pytest.mark.slow
 def test_a_changed_back_prints_both_sides(two):
     back = two[1].layouts / "mini" / "card-back.svg"
     text = back.read_text("utf-8")
@@ -214,12 +221,14 @@ def test_a_changed_back_prints_both_sides(two):
     assert "back" in first_page(output.data)
 
 
+@pytest.mark.slow
 def test_only_the_asked_sets_are_compared(two):
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
     assert changed(two[1], str(two[0].root), only=("chip",)) == []
     assert changed(two[1], str(two[0].root), only=("card",))
 
 
+@pytest.mark.slow
 def test_each_language_has_its_own_changes(two):
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
     assert changed(two[1], str(two[0].root), language="ja") == []
@@ -227,6 +236,7 @@ def test_each_language_has_its_own_changes(two):
     assert [o.name for o in outputs] == ["mini-a4-en-changed.pdf"]
 
 
+@pytest.mark.slow
 def test_what_is_swapped_makes_the_new_kit(two):
     """Old kit - thrown away + printed = new kit, by the stamps on real sheets."""
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
@@ -240,11 +250,13 @@ def test_what_is_swapped_makes_the_new_kit(two):
     assert +(old + came) == +new
 
 
+@pytest.mark.slow
 def test_the_same_input_gives_the_same_bytes(two):
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
     assert changed(two[1], str(two[0].root)) == changed(two[1], str(two[0].root))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", [pytest.param("ja", marks=pytest.mark.slow), "en"])
 def test_many_swaps_take_several_first_pages(two, language):
     def many(data):
@@ -315,6 +327,7 @@ def test_a_language_that_the_old_version_did_not_speak_is_printed_whole(two):
     assert outputs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece_too", [False, True])
 def test_who_prints_what_changed_hears_that_the_rules_did(two, piece_too):
     if piece_too:

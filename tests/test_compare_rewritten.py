@@ -180,6 +180,7 @@ TOLD = {other_icon_file: 2, grouped_svg: 1, other_template_file: 1, unseen_paint
 """How many lines tell it all the same: the name of a file is a fact, and so is a group."""
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("changes", REWRITES, ids=lambda all_: "+".join(c.__name__ for c in all_))
 @pytest.mark.parametrize("since", ["folder"], indirect=True)
 def test_what_only_is_written_otherwise_prints_nothing(since, changes):
@@ -192,6 +193,7 @@ def test_what_only_is_written_otherwise_prints_nothing(since, changes):
     assert len(lines) == sum(TOLD.get(change, 0) for change in changes), lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("since", ["folder", "revision"], indirect=True)
 def test_a_new_id_and_a_new_face_are_one_swap(since):
     project, old = since
@@ -337,7 +339,7 @@ PICTURES = {
 }
 
 
-@pytest.mark.some(0, 1, 3)
+@pytest.mark.some(0)
 @pytest.mark.parametrize("names", [
     [name for name, (*_, same) in PICTURES.items() if same],
     *([name] for name, (*_, same) in PICTURES.items() if not same),

@@ -65,6 +65,7 @@ def faces_with(project, char, language="en"):
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("char", ["q", "K"])
 def test_a_glyph_that_was_drawn_anew_prints_the_faces_that_use_it_and_their_stamps_differ(two, char):
     wanted = faces_with(two[0], char)
@@ -124,6 +125,7 @@ def test_another_name_for_the_same_font_prints_nothing(two):
     assert reprinted(two)[0] == set()
 
 
+@pytest.mark.slow
 def test_words_that_are_only_searched_make_no_difference(two):
     """The word under an icon is not on paper, so a card that shows the icon alone stays; one with the word does not."""
     for project in two:

@@ -235,6 +235,7 @@ def test_a_broken_drawing_beside_the_table_hides_no_other(made, tmp_path):
     assert "count: unit, 5 pieces in all" in done.output, done.output
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     "table",
     ["Name,Cost\nFox,3\n", "title,rules\nFox,Bites.\n", "card,title\nyes,Fox\n", "nowhere>,title\n,Fox\n"],

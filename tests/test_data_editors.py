@@ -142,6 +142,7 @@ SLIPS_OF_ITEMS = [
 ]
 
 
+@pytest.mark.some(0, 4, 8, 9, 10)
 @pytest.mark.parametrize(("field", "value"), SLIPS_OF_ITEMS, ids=str)
 def test_a_slip_in_an_item_is_underlined_by_the_schema_of_the_game(mini, field, value):
     game, _ = read_game(mini, "mini")
@@ -178,6 +179,7 @@ def test_the_first_line_leads_to_the_schema(pnp, tmp_path):
         assert json.loads(schema.read_text(encoding="utf-8")) == schema_of(kind_of(path))
 
 
+@pytest.mark.slow
 def test_the_schemas_of_a_game_are_written(pnp, mini_copy):
     done = pnp("-C", mini_copy.root, "schema", "--write", "--game", "mini")
     assert done.returncode == 0
@@ -188,6 +190,7 @@ def test_the_schemas_of_a_game_are_written(pnp, mini_copy):
     assert pnp("-C", mini_copy.root, "check").returncode == 0
 
 
+@pytest.mark.slow
 def test_schemas_that_are_out_of_date_are_told(pnp, mini_copy):
     def told():
         return [(f.mark.file, f.message) for f in check_all(mini_copy, "mini") if f.code == "X020"]

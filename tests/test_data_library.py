@@ -243,6 +243,7 @@ def words_of(project, path):
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rules.yaml", "setup.yaml"])
 def test_what_games_of_one_family_say_alike_stands_in_one_place(name):
     project = Project(BUNDLED)
@@ -254,6 +255,7 @@ def test_what_games_of_one_family_say_alike_stands_in_one_place(name):
     assert shared & set.union(*said) == set()
 
 
+@pytest.mark.slow
 def test_a_mistake_in_what_games_share_is_told_once(sharing, pnp):
     shutil.copytree(sharing.components / "mini", sharing.components / "other")
     shutil.copytree(sharing.layouts / "mini", sharing.layouts / "other")
@@ -264,6 +266,7 @@ def test_a_mistake_in_what_games_share_is_told_once(sharing, pnp):
     assert [line for line in done.stdout.splitlines() if ": 1 error" in line][1:]
 
 
+@pytest.mark.slow
 def test_a_shared_folder_may_hold_more_than_its_games_take(sharing, pnp):
     common = sharing.components / "common"
     (common / "rules.yaml").write_text(SHARED + SPARE, "utf-8")

@@ -161,6 +161,7 @@ def test_a_missing_file_is_a_finding(tmp_path):
         load.load(tmp_path / "none.yaml", Project(tmp_path))
 
 
+@pytest.mark.slow
 def test_many_records_are_read_quickly(loader):
     """A generous ceiling: a thousand records take 0.03 s with libyaml, 0.3 s without."""
     record = "  - {{id: c-{0}, name: 農場{0}, count: 2, cost: 3, text: '1枚引く。', a: 1, b: 2, c: x, d: 1.5}}\n"

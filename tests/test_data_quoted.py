@@ -304,6 +304,7 @@ def test_a_field_that_a_text_prints_is_used(mini_copy):
     assert sorted(fields) == ["caps", "friend", "mark"]
 
 
+@pytest.mark.slow
 def test_what_says_a_changed_value_is_drawn_anew(mini_copy, tmp_path, monkeypatch):
     """Cards by their texts, chips by their template; from the cache, too, and in what is printed again."""
     monkeypatch.setattr(cache, "TICK", 0)

@@ -130,14 +130,14 @@ def test_a_kind_of_its_own_may_not_take_a_shared_id(sharing):
     assert [(f.code, f.mark.file) for f in findings] == [("D005", "components/mini/game.yaml")]
 
 
-@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["shared.yaml", "rules.yaml", "setup.yaml"])
 def test_an_empty_shared_file_is_told_and_nothing_else(bundled_copy, name):
     (bundled_copy.components / "peoples" / name).write_text("", "utf-8")
     assert errors_in(bundled_copy, "populous") == [f"D003 peoples/{name}: write"]
 
 
-@pytest.mark.some(1, 4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("folder", "name", "other"),
     [
@@ -155,6 +155,7 @@ def test_a_file_of_nearly_the_right_name_is_told_and_read(bundled_copy, folder, 
     assert "populous" in bundled_copy.games()
 
 
+@pytest.mark.slow
 def test_of_two_files_of_one_name_the_right_one_is_read(bundled_copy):
     (bundled_copy.components / "peoples" / "setup.yml").write_text("steps: [", "utf-8")
     assert errors_in(bundled_copy, "populous") == ["Y014 peoples/setup.yml: move its words there"]

@@ -289,6 +289,7 @@ def test_a_text_in_a_language_that_is_named_is_told_its_code(mini_copy):
     assert [f.hint for f in findings_of(mini_copy) if f.code == "D008"] == ["did you mean `en`?"]
 
 
+@pytest.mark.slow
 def test_each_of_thousands_of_misspelt_names_is_told_with_what_is_meant():
     known = [f"name-{n:04}" for n in range(2000)]
     told = [findings.did_you_mean(f"nmae-{n:04}x", known) for n in range(2000)]

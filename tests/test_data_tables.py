@@ -1397,6 +1397,7 @@ def test_what_is_no_workbook_is_told_as_what_it_is(game, raw, words):
     assert (finding.code, words in finding.message) == ("Y020", True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("tab", "told"), [("s", [True]), ("t", [])])
 def test_pictures_on_a_sheet_are_told_and_take_no_room(game, tmp_path, tab, told):
     sheet = sheet_of([["id", "cost"], ["a", 2], ["b", 3]], merged="<drawing/>")
@@ -1805,6 +1806,7 @@ def test_what_a_number_would_not_print_stays_as_it_stands(game, said, kind):
     assert kind != "word" or found.sets["card"].items[0].values["odds"] == said
 
 
+@pytest.mark.slow
 def test_rows_called_alike_are_named_in_one_walk(tmp_path):
     rows = 4_000
     (tmp_path / "a.csv").write_text("name\n" + "Goblin\n" * rows)

@@ -184,6 +184,7 @@ def test_tutorial_and_recipes_run_from_an_installed_wheel(tmp_path):
     assert re.search(r"[5-9] passed", done.stdout), done.stdout
 
 
+@pytest.mark.slow
 def test_a_word_is_explained_and_one_that_is_none_is_guessed():
     assert "`shrink`: one line" in run("explain", "shrink").stdout.replace("\n", " ")
     done = run("explain", "shrnk")
@@ -202,7 +203,7 @@ def test_a_word_is_explained_and_one_that_is_none_is_guessed():
     assert run("explain", "safe", "zone").stdout == run("explain", "safe zone").stdout != ""
 
 
-@pytest.mark.some(0, 2, 3, 6, 9)
+@pytest.mark.some(2, 9)
 @pytest.mark.parametrize(
     ("topic", "said"),
     {
@@ -226,6 +227,7 @@ def test_words_of_every_day_are_found_in_all_pages_and_in_the_help(topic, said):
     assert (done.exit_code, said in " ".join(done.stdout.split())) == (0, True), done.output
 
 
+@pytest.mark.slow
 def test_a_word_that_no_page_is_about_is_told_as_such():
     assert run("explain", "wood").stdout.startswith("No page is about `wood`; nearest:\n")
     assert "nearest" not in run("explain", "toner").stdout
@@ -240,6 +242,7 @@ def test_the_page_of_the_commands_has_all_that_help_says():
         assert f"```\npnp {name}" in said
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("topic", ["mirror", "lark", "ruck"])
 def test_no_word_is_guessed_that_is_only_a_little_like_it(topic):
     assert "did you mean" not in run("explain", topic).stderr

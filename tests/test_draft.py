@@ -22,6 +22,7 @@ def drafted(project, only=()):
         return [page.get_textpage().get_text_range() for page in document], [f.code for f in findings]
 
 
+@pytest.mark.slow
 def test_a_sound_game_differs_only_by_the_word_in_the_margin(mini):
     pages, codes = drafted(mini)
     (plain,), _, _ = build(mini, "mini", Order(languages=("en",)))
@@ -31,6 +32,7 @@ def test_a_sound_game_differs_only_by_the_word_in_the_margin(mini):
     assert set(codes) <= {"D030"}
 
 
+@pytest.mark.slow
 def test_what_is_missing_is_drawn_without_it_and_told(mini_copy):
     spoil(mini_copy, [("cards.yaml", "    name: {ja: 夜明け, en: Dawn}\n", "    name: {ja: 夜明け}\n")])
     printed = [len(build(mini_copy, "mini", Order(languages=(language,)))[0]) for language in ("ja", "en")]
@@ -49,6 +51,7 @@ def test_what_is_missing_is_drawn_without_it_and_told(mini_copy):
     assert re.search(r'aria-label="夜明け"[^>]*scale\((0\.00[45])', face), "as large as the words that lack"
 
 
+@pytest.mark.slow
 def test_an_unknown_choice_keeps_its_word_and_the_sample_colour(mini_copy):
     spoil(mini_copy, [("cards.yaml", "  suit: term suit\n", "  suit: term suit\n  type: one of [day, night]\n")])
     spoil(mini_copy, [("cards.yaml", f"    suit: {s}\n", f"    suit: {s} \n    type: {t}\n")
@@ -79,6 +82,7 @@ def test_a_picture_that_is_not_there_is_a_crossed_box_and_words_that_do_not_fit_
     assert sound.stdout.count(RED) < done.stdout.count(RED)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("edit", "code"),
     [

@@ -157,6 +157,7 @@ def edited(tmp_path, edits, commit=True, code="M025"):
     return [f for f in read_accepting(Project(tmp_path), "fair", edited=True)[1] if f.code == code]
 
 
+@pytest.mark.some(6, 9, 10, 11, 12, 13)
 @pytest.mark.parametrize(("edits", "says"), TOLD.values(), ids=TOLD)
 def test_an_edit_that_is_not_carried_through_is_told_once(tmp_path, edits, says):
     found = edited(tmp_path, edits)
@@ -171,11 +172,13 @@ def test_a_name_that_was_changed_is_told_where_a_text_still_says_it(tmp_path):
     assert {mark.file for mark in (found.mark, *found.places)} == {"components/fair/rules.yaml"}
 
 
+@pytest.mark.some(7, 8)
 @pytest.mark.parametrize("edits", NONE.values(), ids=NONE)
 def test_an_edit_that_nothing_denies_is_not_told(tmp_path, edits):
     assert edited(tmp_path, edits) == []
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("edits", "told"),
     [

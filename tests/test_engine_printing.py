@@ -344,6 +344,7 @@ def test_what_is_told_is_told_from_its_limit_on(mini_copy, limits):
     assert sorted(found) == [(2 * k, code) for k, (code, *_) in enumerate(limits)]
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("turn", [0, 45, 90, -30])
 @pytest.mark.parametrize(("apart", "codes"), [(3.2, []), (1.0, ["P011"])])
 def test_turned_lines_are_measured_along_them(mini_copy, turn, apart, codes):
@@ -433,6 +434,7 @@ def test_pieces_all_of_which_look_like_one_are_told_once(mini_copy):
     assert found == "`five` looks like `one` in ja, though they differ in `value` (and 3 more)"
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(("drawn", "codes"), [
     ('pnp:text="pair[0]"', ["L016"]),  # in a loop's list
     ("pnp:text=\"{'ja': '札', 'en': 'No.'}[language]\"", []),
@@ -696,6 +698,7 @@ SIDES = st.floats(0.5, 60)
 SHARES = st.floats(0, 1)
 
 
+@pytest.mark.slow
 @given(SIDES, SIDES, SHARES, SHARES, st.one_of(st.none(), st.floats(0.1, 3)), st.lists(st.tuples(SHARES, SHARES)))
 def test_what_one_colour_surely_fills_has_it_at_every_point(wide, high, rx, ry, pen, places):
     stroke = None if pen is None else Stroke(Color("#ff0000"), pen)

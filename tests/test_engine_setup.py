@@ -373,6 +373,7 @@ STEPS = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=15)
 @given(steps=st.lists(STEPS, min_size=1, max_size=12))
 def test_no_piece_is_made_or_lost(tmp_path_factory, steps):
@@ -521,6 +522,7 @@ BUNDLED = Project(ROOT)
 GAMES = BUNDLED.games()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", GAMES)
 def test_bundled_games_can_be_set_up(name):
     """That no finding is told of it, test_reports.py says."""

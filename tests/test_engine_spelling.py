@@ -176,6 +176,7 @@ def test_words_of_a_label_are_of_a_language(words, is_told):
     assert is_label_of(words, "en", "de") is is_told
 
 
+@pytest.mark.slow
 def test_a_template_in_another_language_of_the_edition_is_told(tmp_path, pnp):
     """Of a deck in English and German, what its template says in English alone."""
     table = "Name (EN),Name (DE),Cost,Region\nGuide,Führer,2,Norden\nSmith,Schmied,3,Norden\nMiller,Müller,4,Süden\n"

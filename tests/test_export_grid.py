@@ -75,6 +75,7 @@ def test_backs_that_differ_lie_as_their_fronts_do():
     assert [at(backs, n, 3) for n in range(4)] == ["#111111", "#111111", "#222222", "#ffffff"]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("wide", "high", "grid"), [(63, 88, "3x3"), (88, 63, "3x3"), (20, 120, "5x2"), (120, 20, "2x5")]
 )
@@ -85,6 +86,7 @@ def test_of_all_grids_that_with_the_largest_pieces_is_taken(wide, high, grid):
     assert name == f"box-{grid}.png"
 
 
+@pytest.mark.slow
 def test_no_picture_is_larger_than_tables_take():
     (name, grid), *_ = pictures([of("#ff0000", 69)], dpi=5000).items()
     assert name.endswith("10x7.png")

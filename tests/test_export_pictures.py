@@ -85,7 +85,7 @@ DRAWN = [i for i, n in enumerate(demanding_face().nodes) if not (isinstance(n, G
 SLOW = [pytest.param(lost, marks=pytest.mark.slow) for n, lost in enumerate(DRAWN) if n % 3]
 
 
-@pytest.mark.some(0, 9)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "lost", [pytest.param(i, marks=pytest.mark.slow if n % 3 else ()) for n, i in enumerate(DRAWN)]
 )
@@ -100,6 +100,7 @@ def test_a_lost_node_is_seen(lost):
 # ---- PNG and PDF ---------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_png_and_pdf_are_the_same_picture():
     face = demanding_face()
     assert unlike(*both_pictures(face)) <= 0.002  # the promise is 0.005
@@ -142,6 +143,7 @@ LINES = {
 }  # fmt: skip
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", LINES)
 def test_lines_are_the_same_in_pdf_and_png_where_programs_differ(name):
     outline, pen, (x, y), inked = LINES[name]
@@ -150,6 +152,7 @@ def test_lines_are_the_same_in_pdf_and_png_where_programs_differ(name):
         assert (drawn[round(10 * y) - 3 : round(10 * y) + 3, round(10 * x)].min() < 240) == inked
 
 
+@pytest.mark.slow
 def test_png_and_pdf_of_a_sheet_are_the_same_picture():
     token = face_of([Path(box(-3, -3, 28, 28), Gradient(0, 0, 22, 22, RAINBOW)), run("22", 8, 13, 6)], 22, 22,
                     kind="circle", outline=circle(11, 11, 11), bleed=3)  # fmt: skip

@@ -61,6 +61,7 @@ def rename_a_card(project) -> None:
         path.write_text(path.read_text("utf-8").replace("dusk", "gloom"), "utf-8")
 
 
+@pytest.mark.slow
 def test_pictures_of_a_renamed_card_go_whatever_is_built(mini):
     assert {"faces-en/card-dusk.svg", "faces-en/card-dusk-back.svg"} <= files(mini)
     rename_a_card(mini)
@@ -79,7 +80,7 @@ OTHERS = {
 }
 
 
-@pytest.mark.some(0, 3, 4)
+@pytest.mark.some(0)
 @pytest.mark.parametrize("order", OTHERS.values(), ids=OTHERS)
 def test_what_is_still_as_it_was_stays(mini, order):
     before = files(mini)
@@ -89,6 +90,7 @@ def test_what_is_still_as_it_was_stays(mini, order):
     assert before <= files(mini)
 
 
+@pytest.mark.slow
 def test_what_this_build_sees_to_look_otherwise_goes(mini):
     made(mini, Order(languages=("ja",), formats=("svg",)))
     replace(mini.components / "mini/cards.yaml", "en: Dusk", "en: Nightfall")
@@ -109,7 +111,7 @@ def test_what_somebody_changed_or_put_there_stays_and_is_told_once(mini):
     assert not [words for words in made(mini).values() if "changed by hand" in words]
 
 
-@pytest.mark.some(0, 2)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["../../keep.txt", "/etc/hostname", "link/keep.txt"])
 def test_a_manifest_never_leads_out_of_its_folder(mini, name):
     folder, keep = mini.root / "output/mini", mini.root / "keep.txt"
@@ -122,7 +124,7 @@ def test_a_manifest_never_leads_out_of_its_folder(mini, name):
     assert keep.read_text() == "mine"
 
 
-@pytest.mark.some(1, 4)
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["", "{", "[]", '{"a": 1}', '{"a": {"sha256": 1, "shows": []}}'])
 def test_a_damaged_manifest_is_none(mini, text):
     (mini.root / "output/mini" / manifest.NAME).write_text(text)
@@ -166,6 +168,7 @@ def test_the_folder_of_a_renamed_game_is_cleared(mini):
     assert not (mini.root / "output/mini").exists()
 
 
+@pytest.mark.slow
 def test_what_changed_leaves_the_whole_game_there(bare):
     """A play tester's sheets stand beside those of the game, and both are known as ours."""
     folder = bare.root / "output" / "mini"
@@ -177,6 +180,7 @@ def test_what_changed_leaves_the_whole_game_there(bare):
     assert files(bare) == {"mini-a4-en.pdf", "mini-a4-en-changed-v1.pdf"} == manifest.read_manifest(folder).keys()
 
 
+@pytest.mark.slow
 def test_a_summary_of_the_rules_stays_as_long_as_it_says_what_they_say(bare):
     outputs = [o for who in manifest.READERS for o in rule_summary(bare, "mini", ("en", "ja"), "pdf", "a4", who)[0]]
     place_files(outputs, bare.root / "output", "mini")

@@ -134,6 +134,7 @@ def deck(tmp_path):
     return make
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("ending", ["xlsx", "csv"])
 def test_every_fault_of_a_table_is_told_in_one_run(pnp, deck, ending):
     done = pnp("-C", deck(ending), "check", "--format", "json")

@@ -35,6 +35,7 @@ def made(tmp_path, *options):
     )
 
 
+@pytest.mark.some(4, 6, 7)
 @pytest.mark.parametrize(
     ("pixels", "options", "size", "box"),
     [
@@ -60,7 +61,7 @@ def test_art_is_blown_up_for_no_bleed_that_it_has_not(tmp_path, pixels, options,
     assert (",yes," in table) == (abs(off - 1) > 0.015 and 'x="0"' in box), table
 
 
-@pytest.mark.some(0, 1, 2, 4)
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("pixels", "ground", "line", "has_bleed"),
     [
@@ -85,6 +86,7 @@ def test_no_bleed_is_cut_off_what_is_a_whole_card(tmp_path, pixels, ground, line
     assert ("mm, which they have" in said) == has_bleed
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("kind", "pixels", "dots", "size", "is_so"),
     [
@@ -125,6 +127,7 @@ def test_drawings_are_as_large_as_they_say(tmp_path, kind, page, size):
     assert size in made(tmp_path, "--kind", kind)[1]
 
 
+@pytest.mark.slow
 def test_the_colour_at_its_sides_goes_on_around_art(tmp_path):
     """Behind a thin line that is at its very edge; no colour does where there are several."""
     art(tmp_path / "art", (700, 1000), ink="black")
@@ -190,7 +193,7 @@ def test_large_photos_are_not_all_unpacked_and_a_heavy_pdf_says_what_to_do(tmp_p
     assert "MB" not in run("build", "--picture-dpi", "150", project=home).output
 
 
-@pytest.mark.some(0, 3, 5, 6)
+@pytest.mark.some(0)
 @pytest.mark.parametrize("size", [(800, 800), (438, 720), (900, 600), (1200, 500)])
 @pytest.mark.parametrize("text", ["Draw one card.", "Gain two gold for each of your heroes. " * 6])
 def test_art_on_cards_loses_no_more_than_a_fifth(tmp_path, size, text):
@@ -261,7 +264,7 @@ def test_drawn_fronts_may_have_a_back_of_pixels(tmp_path):
     assert "back: back.png" in told.output
 
 
-@pytest.mark.some(0, 3, 6)
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("own", "above", "back", "cards"),
     [
@@ -312,6 +315,7 @@ def test_a_symbol_of_other_proportions_is_whole_on_a_counter(tmp_path, size, is_
     assert ("colour: Color" in said) == ("item.color" in drawing) == is_whole
 
 
+@pytest.mark.slow
 def test_folders_below_decks_are_taken_or_told(tmp_path):
     """Of a game whose cards lie in folders of its folder `cards` 12 of 14 were left out, and nothing said it."""
     for home, names in {"cards": ("joker", "back"), "cards/war": "abc", "cards/peace": "de"}.items():
@@ -337,6 +341,7 @@ def test_of_the_same_pictures_the_larger_are_taken(tmp_path, own, below):
     assert "as the same are larger " + ("in web/" if below > own else "beside it: web/ (3)") in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("more", "is_alone"), [("", True), ("7", False)])
 def test_a_card_that_is_finished_bears_no_number_of_its_file(tmp_path, more, is_alone):
     """A bar with 001, 002 ... lay over the heads of whole cards; a number that is another is printed."""
@@ -347,6 +352,7 @@ def test_a_card_that_is_finished_bears_no_number_of_its_file(tmp_path, more, is_
     assert ("poker-us" in settings) == ("<text" not in drawing) == is_alone
 
 
+@pytest.mark.slow
 def test_a_back_may_be_called_by_its_colour(tmp_path):
     """Ten of them were cards; one is the back of all, the others are told."""
     art(tmp_path / "art", (630, 880), names=("clubs2", "clubs3", "red", "cardBack_blue1", "cardBack_red2"))

@@ -306,6 +306,7 @@ _TOLD = "## {}\n\n**Keywords:** {}, luck\n\n**Meaning:**\n\nThe card {} comes ba
     "**Ask:** _What do you keep of all that came to you this year?_\n\n---\n\n"  # fmt: skip
 
 
+@pytest.mark.slow
 def test_sections_of_the_same_keys_are_cards_however_long(tmp_path):
     """The second paragraph of a key stays before the next key."""
     text = "# The oracle\n\n" + "".join(_TOLD.format(*[name] * 3) for name in ("Moon", "Anchor", "Skull"))
@@ -363,6 +364,7 @@ def test_two_headings_above_points_are_two_facts():
     assert [row[1:3] for row in (rows[1], rows[-1])] == [("Spell", "Common (1 mana)"), ("Trap", "")]
 
 
+@pytest.mark.slow
 def test_who_asks_for_cards_gets_them_of_any_list(tmp_path):
     """Be they names alone, or texts; without asking they are rules."""
     texts = "".join(f"- {'Draw a card. ' * n}\n" for n in (4, 5, 6))
@@ -376,6 +378,7 @@ def test_who_asks_for_cards_gets_them_of_any_list(tmp_path):
     assert "Draw a card." in words_of(tmp_path / "texts", tmp_path / "other")
 
 
+@pytest.mark.slow
 def test_a_number_with_a_unit_behind_all_names_is_a_column(tmp_path):
     """Whatever is bold in them; and words with labels of their own get none besides."""
     said = [
@@ -651,6 +654,7 @@ def test_a_text_in_a_folder_whose_table_names_its_pictures_is_their_table(tmp_pa
     assert "not read" not in told
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("signs", ["(", " ", "` ", "- ", "*"])
 def test_long_runs_of_signs_are_read(signs):
     """In a heading or behind a name, in time that grows as they do."""

@@ -525,7 +525,7 @@ def sized(project, uniform, only=("card",)):
     }, findings
 
 
-@pytest.mark.some(0, 3)
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_uniform_words_have_the_largest_size_that_fits_all(mini_copy, seed):
     dice = random.Random(seed)  # noqa: S311
@@ -544,6 +544,7 @@ def test_uniform_words_have_the_largest_size_that_fits_all(mini_copy, seed):
     assert sized(mini_copy, uniform=True, only=("card/c3",))[0] == {"c3": sizes}
 
 
+@pytest.mark.slow
 def test_the_card_that_costs_the_others_their_size_is_told(mini_copy):
     cards_yaml(mini_copy, "en: Gain {sun} at **dawn**.", f"en: {TALE * 3}")
     sizes, (finding,) = sized(mini_copy, uniform=True)

@@ -142,6 +142,7 @@ ALIKE = {
 }
 
 
+@pytest.mark.some(1, 4, 6, 7)
 @pytest.mark.parametrize("name", ALIKE)
 def test_pdf_png_and_svg_show_the_same(mini, name):
     import resvg_py
@@ -310,7 +311,7 @@ def test_art_may_have_filters(mini):
     assert placed(mini, data)[1] == []
 
 
-@pytest.mark.some(1)
+@pytest.mark.slow
 @pytest.mark.parametrize("x", ["0", "0.01", "0.03", "-0.02"])
 def test_a_light_may_fall_anywhere(mini, x):
     """The library stumbled at regions that begin within half a pixel of 0."""

@@ -604,6 +604,7 @@ def test_words_that_flow_are_where_and_as_they_are_drawn(mini):
     assert "#0000ff" in repr({run.fill for run, _ in runs(nodes)})
 
 
+@pytest.mark.slow
 def test_a_file_may_hold_large_pictures(mini_copy):
     """As Inkscape embeds them, unless one asks it to link."""
     noise = np.random.default_rng(3).integers(0, 255, (1_200, 1_100, 3), dtype=np.uint8)

@@ -318,6 +318,7 @@ def test_a_face_has_one_budget(mini, monkeypatch, name):
     assert findings[0].mark.line
 
 
+@pytest.mark.slow
 def test_a_large_drawing_is_not_too_heavy(mini):
     """As a drawing of Inkscape's: 50,000 points in 2,000 outlines."""
     one = "M5 5" + "c.1 .2 .3 .2 .2 0" * 24 + "z"

@@ -98,7 +98,7 @@ EDITS = {
 SELDOM = {"lines move", "copies", "a card's suit", "a term", "an included part", "a size", "an icon"}
 
 
-@pytest.mark.some(0, 2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "again"),
     [pytest.param(*row, id=name, marks=pytest.mark.slow if name in SELDOM else ()) for name, row in EDITS.items()],
@@ -130,6 +130,7 @@ def test_a_game_in_one_language_more_is_looked_at_anew(pnp, tmp_path, store, mon
     assert made(project, "isle") == expected
 
 
+@pytest.mark.slow
 def test_a_template_is_read_only_to_draw_by_it(mini_copy, store, monkeypatch):
     """What is wrong with it is told all the same, also if that is since another set has no such field any more."""
     read = []
@@ -159,6 +160,7 @@ OF_SETS = {  # others: any edits, below
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "change",
     [pytest.param(row, id=k, marks=() if k == "back of a set" else pytest.mark.slow) for k, row in OF_SETS.items()],
@@ -180,6 +182,7 @@ def test_a_watch_sees_each_edit(mini_copy, store, monkeypatch, change):
     assert after == told()
 
 
+@pytest.mark.slow
 def test_stamps_go_back_onto_their_faces(mini_copy, store, drawn, monkeypatch):
     """What had to be listed, since another card of its set had no place for its stamp, need not be any more."""
     mess = '<path pnp:if="item.count > 2" d="M4 80h55v3h-55z" fill="#777777"/>\n</svg>'
@@ -234,6 +237,7 @@ def test_a_game_of_many_shapes_and_pictures_is_the_same(store, drawn, monkeypatc
     assert drawn == []
 
 
+@pytest.mark.slow
 def test_an_old_version_is_drawn_once(mini_copy, store, drawn, monkeypatch):
     """A revision, wherever it is unpacked."""
     git = [tool("git"), "-C", str(mini_copy.root), "-c", "user.name=a", "-c", "user.email=a@b"]
@@ -256,6 +260,7 @@ def test_an_old_version_is_drawn_once(mini_copy, store, drawn, monkeypatch):
     assert drawn == []
 
 
+@pytest.mark.slow
 def test_what_was_just_written_is_not_kept(mini_copy, store, monkeypatch):
     """A file may change again within the grain of its times."""
     monkeypatch.setattr(cache, "TICK", 10**12)
@@ -366,7 +371,7 @@ def damaged(store, random):
         path.write_bytes(random.choice([b"", data, data[:99]]))
 
 
-@pytest.mark.some(0)
+@pytest.mark.slow
 @pytest.mark.parametrize(("seed", "steps"), [(1, 4), pytest.param(2, 8, marks=pytest.mark.slow)])
 def test_any_edits_give_the_same_with_and_without(mini_copy, store, monkeypatch, seed, steps):
     """In one process, as a watch runs, and in several, which also find what others left behind."""
@@ -440,6 +445,7 @@ def test_what_a_check_found_a_build_finds_without_a_look(mini_copy, store, monke
     told(looked=False)
 
 
+@pytest.mark.slow
 def test_what_words_say_is_worked_out_once(mini_copy, store, monkeypatch):
     """Of words that are edited, anew; and where what was kept is damaged."""
     fresh, put = [], cache.Store.put
@@ -495,6 +501,7 @@ def test_what_is_asked_for_stays_and_of_the_rest_as_much_again(store):
     assert cache.Store("values", "other").get(b"250") is None
 
 
+@pytest.mark.slow
 def test_fonts_are_opened_once_in_a_process(mini_copy, store, monkeypatch):
     """And again when one of them changed."""
     monkeypatch.setattr(assets, "_BOOKS", {})

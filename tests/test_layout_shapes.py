@@ -114,6 +114,7 @@ def grown_polyhex(choices):
     return [list(c) for c in cells]
 
 
+@pytest.mark.slow
 @given(st.lists(st.integers(0, 30), max_size=6), st.sampled_from(["point", "flat"]))
 def test_any_polyhex_that_claims_to_tile_does(choices, top):
     shape = shape_of({"shape": "polyhex", "side": SIDE, "top": top, "cells": grown_polyhex(choices)})
@@ -139,6 +140,7 @@ def covered_by_pairs(shape, points):
     return [sum(counts) for counts in zip(*both, strict=True)]
 
 
+@pytest.mark.slow
 @settings(max_examples=20)
 @given(st.lists(st.integers(0, 30), max_size=5), st.sampled_from(["point", "flat"]))
 def test_any_polyhex_that_claims_to_tile_by_pairs_does(choices, top):

@@ -474,6 +474,7 @@ def test_groups_with_equal_keys_have_equal_children(mini):
     assert len(by_key) == 1
 
 
+@pytest.mark.some(3, 4)
 @pytest.mark.parametrize(
     ("old", "new", "says", "hint"),
     [

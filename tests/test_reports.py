@@ -70,6 +70,7 @@ CHOICES = [
 ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("words", "status", "expected"), CHOICES)
 def test_codes_and_families_are_chosen(mini_copy, words, status, expected):
     plant(mini_copy, [*REST, COUNT, TERM])
@@ -85,6 +86,7 @@ def test_an_unknown_code_is_wrong_usage(mini, word, hint):
     assert hint in done.stderr
 
 
+@pytest.mark.slow
 def test_the_summary_says_what_strict_means(mini_copy):
     table = {"in": "components/mini/more.csv", "new": "id,cels\nnight,moon;moon;moon\n"}  # a warning: Y030
     plant(mini_copy, [edit(TILES, "  - {id: night, cells: [moon, moon, moon]}\n", "from: more.csv\n"), table])
@@ -112,12 +114,14 @@ ACCEPTED = [
 ]
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("name", "old", "new", "file"), ACCEPTED, ids=[a[0] for a in ACCEPTED])
 def test_a_comment_accepts_a_finding_with_its_reason(mini_copy, name, old, new, file):
     plant(mini_copy, [*REST, edit(file, old, new)])
     assert {(f.code, f.accepted) for f in check_all(mini_copy, "mini")} == {("D016", REASON), ("D030", "")}
 
 
+@pytest.mark.slow
 def test_what_is_accepted_is_shown_if_asked_for(mini_copy):
     _, old, new, file = ACCEPTED[0]
     plant(mini_copy, [*REST, edit(file, old, new)])
@@ -132,6 +136,7 @@ def test_what_is_accepted_is_shown_if_asked_for(mini_copy):
     assert f"::notice file={TILES}" in run(mini_copy, "check", "--accepted", "--format", "github").stdout
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "new",
     [
@@ -162,6 +167,7 @@ def test_a_block_of_text_is_served_by_the_line_that_opens_it(mini_copy):
 SAFE = 'x="10" y="12.6"', 'x="10" y="4"'  # F104
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("old", "new"),
     [
@@ -186,6 +192,7 @@ def test_no_other_error_is_accepted(mini_copy):
     assert codes(mini_copy) == (1, ["D020", "A003", "D030"])
 
 
+@pytest.mark.slow
 def test_a_shared_file_accepts_for_all_its_games(mini_copy):
     """What one game needs is not told as idle for another; what no game needs is, if all games are looked at."""
     for game in ("dawn", "dusk"):
@@ -218,6 +225,7 @@ def table_of(words):
     return {"in": "components/mini/more.csv", "new": TABLE.format(words)}
 
 
+@pytest.mark.some(5, 7)
 @pytest.mark.parametrize(
     ("cell", "expected"),
     [
@@ -314,6 +322,7 @@ def test_equal_findings_have_fingerprints_of_their_own_and_keep_them_when_lines_
     assert prints(1, 2) == prints(5, 9)
 
 
+@pytest.mark.slow
 def test_what_an_error_may_hide_is_not_told_to_be_accepted_in_vain(mini_copy):
     """Reason: what a comment accepts may be told again once the error is mended."""
     plant(mini_copy, [*REST, edit(TILES, "- {id: mixed,", "# pnp: accept D028 not here\n  - {id: mixed,")])
@@ -500,6 +509,7 @@ def built(markdown):
     return [kind for kind in kinds if not kind.startswith(own)]
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("shift", range(0, len(ODD), 26))
 def test_words_are_never_markup_nor_formulas(mini_copy, tmp_path, monkeypatch, shift):
     """Each report is built as it is with harmless words."""
@@ -605,6 +615,7 @@ def test_a_folder_that_a_link_leads_to_is_watched_once(tmp_path):
     assert [path.rpartition(os.sep)[2] for path in changed_paths(before, snapshot([tmp_path / "seen"]))] == ["a.yaml"]
 
 
+@pytest.mark.slow
 def test_a_link_that_leads_nowhere_hides_no_file_from_a_watch(tmp_path):
     for n in range(20):
         (tmp_path / f"{n}").symlink_to("gone")

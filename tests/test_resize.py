@@ -162,6 +162,7 @@ def test_type_stays_legible_and_bound_places_are_named():
     assert [resized(part, (60, 90), size)[1] for size in ((24, 36), (44, 67))] == [[], [2]]  # it has its proportions
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("size", ["mini-euro", "tarot", "{shape: rectangle, width: 88, height: 63}"])
 def test_a_deck_takes_another_size_and_is_sound(tmp_path, size):
     (tmp_path / "deck.csv").write_text(DECK.replace("goblin.png", "").replace("art/drache.png", ""))

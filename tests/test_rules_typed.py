@@ -222,7 +222,7 @@ def test_a_long_number_has_room_beside_its_words():
         assert text["x0"] > number["x1"] + 1
 
 
-@pytest.mark.some(0)
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", range(19, 23))
 def test_a_heading_of_a_list_does_not_end_a_column(lines):
     point = rule("s1.p", "1.2.1", ("Point.", "Point."))
@@ -257,7 +257,7 @@ def test_rows_parted_by_signs_are_a_table(tmp_path, sign):
     assert [rule["text"] for rule in end["rules"]] == ["Take it."]
 
 
-@pytest.mark.some(0)
+@pytest.mark.slow
 @pytest.mark.parametrize("lines", range(19, 23))
 def test_what_announces_a_list_does_not_end_a_column(lines):
     point = rule("s1.p", "1.2.1", ("Point.", "Point."))

@@ -150,6 +150,7 @@ RECORDED = {
 }
 
 
+@pytest.mark.some(3, 4)
 @pytest.mark.parametrize("name", RECORDED)
 def test_sheets_are_as_recorded(request: pytest.FixtureRequest, name: str) -> None:
     """Where everything stands, to a hundredth of a millimetre: whoever moves it sees what moved."""
@@ -167,6 +168,7 @@ def strings(nodes: tuple[Node, ...]) -> Iterator[str]:
             yield from strings(node.children)
 
 
+@pytest.mark.some(7)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["ja", "en"])
 @pytest.mark.parametrize("backs", ["long-edge", "fold"])
@@ -192,6 +194,7 @@ def test_a_long_title_takes_more_lines_and_is_shortened_in_captions(language: st
     assert sum("…" in s for s in strings(cover.furniture)) == 1
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(("designs", "more", "shown_"), [(56, 0, 6), (56, 8, 6), (4, 0, 0), (56, 70, 0)])
 def test_where_there_is_room_cards_stand_in_a_row_below_the_title(designs: int, more: int, shown_: int) -> None:
     own = [*(piece(f"c{k}", CARD, 1, set_="skill") for k in range(designs)), *pieces(more)]
@@ -216,6 +219,7 @@ def test_where_there_are_no_cards_tiles_stand_in_the_row_and_few_components_are_
     assert len({b for b in tiles if b[1] > 90}) == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_long_board_is_shown_larger_than_what_stands_beside_its_words(paper: str) -> None:
     (cover,), _ = kit(paper, "en")
@@ -390,6 +394,7 @@ def test_the_name_of_a_term_is_kept_whole_in_the_list_of_what_is_in_the_box() ->
     assert [line.text for line in lines] == ["スタートプレイヤー", "マーカー"]
 
 
+@pytest.mark.slow
 def test_a_huge_kit_takes_more_pages_and_numbers_them_right() -> None:
     covers, sheets = kit("letter", "en", more=70)
     assert [cover.label for cover in covers] == [str(2 * k + 1) for k in range(len(covers))]
@@ -436,6 +441,7 @@ def test_only_a_file_with_backs_has_blank_pages(backs, only):
     assert not duplex or [sheet.side == "back" for sheet in sheets] == [False, True] * (len(sheets) // 2)
 
 
+@pytest.mark.slow
 def test_the_cover_names_files_as_the_commands_write_them() -> None:
     """Who has the PDF alone has no commands."""
     chips = {**MINI_GAME.sets, "chip": replace(MINI_GAME.sets["chip"], printed=False)}
@@ -498,6 +504,7 @@ def test_the_cover_shows_a_line_to_cut_and_one_to_fold_where_something_is_folded
     assert number in [run.y for run in runs if len(run.string) > 12], "numbers stand on the line of their words"
 
 
+@pytest.mark.slow
 def test_the_words_of_small_pictures_are_not_found() -> None:
     words = set_line("Iron Legion", Style("body", 3.0, INK, "en"), book(), 5.0, 9.0)
     bare = replace(face("s", "c", CARD), nodes=())
@@ -542,6 +549,7 @@ def test_the_fine_scales_tell_tenths_of_a_millimetre(shift: float) -> None:
     assert round(-met / 0.9) / 10 == pytest.approx(-shift)
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(("language", "names"), [("en", ["Cards", "Card"]), ("ja", ["カード", "カード"])])
 def test_what_there_is_more_of_is_called_by_its_plural(mini_copy: Project, language: str, names: list[str]) -> None:
     file = mini_copy.components / "mini" / "cards.yaml"

@@ -43,7 +43,7 @@ def lines(sheet: Sheet, kind: str = "crop") -> list[tuple[float, ...]]:
     return [tuple(c for _, v in m.segments for c in v) for m in sheet.marks if m.kind == kind]
 
 
-@pytest.mark.some(0, 3, 6, 9, 12, 15, 18)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("backs", ["long-edge", "short-edge", "fold", "none"])
 @pytest.mark.parametrize("paper", ["a4", "letter", "a3", "legal", "tabloid"])
 def test_all_marks_of_a_kit_are_of_one_length_and_inside_the_margin(paper: str, backs: str) -> None:
@@ -335,6 +335,7 @@ def test_a_seam_of_a_board_split_both_ways_shows_its_letter_at_one_place(high: i
 EMBLEM = Group((Path(rectangle(0, 0, 1, 1), Color("#c62828")),))
 
 
+@pytest.mark.some(0, 1)
 @pytest.mark.parametrize("emblem", [None, EMBLEM])
 @pytest.mark.parametrize(("wide", "high", "paper"), [(300, 180, "a4"), (500, 400, "a4"), (500, 600, "letter")])
 def test_a_part_that_is_cut_out_bears_the_letters_of_all_its_seams(wide, high, paper, emblem) -> None:
@@ -425,6 +426,7 @@ def test_glue_strips_lie_inside_their_panel(high: float, told: int) -> None:
         assert sum(holds(strips[0], box) for (box,) in words) == told
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(
     st.floats(30, 100),

@@ -35,7 +35,7 @@ def faces_of(project: Project, stamp: str = "") -> list:
     return [f for _, _, front, back, _ in drawn for f in (front, back) if f], findings
 
 
-@pytest.mark.some(0, 4, 5)
+@pytest.mark.some(5)
 @pytest.mark.parametrize("stamp", ["", "faces", "slug"])
 @pytest.mark.parametrize("backs", ["long-edge", "fold"])
 def test_every_stamp_can_be_read_from_the_sheets_with_its_copies(mini, stamp, backs):
@@ -94,6 +94,7 @@ COVERED = {
 }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("art", COVERED.values(), ids=COVERED)
 def test_a_stamp_without_a_place_goes_into_the_margin(mini, art):
     assert all(f.marking for f in faces_of(mini)[0] if f.set == "chip")
@@ -135,7 +136,7 @@ def test_a_stamp_keeps_further_from_words_than_from_edges():
     assert [ground is None for ground in seen] == [False, True, False, False]
 
 
-@pytest.mark.some(1, 3, 5, 6, 11)
+@pytest.mark.some(5)
 @pytest.mark.parametrize("backs", ["long-edge", "fold", "none"])
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize(("size", "number"), [(CARD, 30), ({"shape": "circle", "diameter": 15}, 150)])

@@ -72,6 +72,7 @@ def test_a_spreadsheet_becomes_a_game_that_is_sound_and_says_all(folder, monkeyp
     assert len(re.findall("Feuerball", said)) == 3
 
 
+@pytest.mark.slow
 def test_each_sheet_becomes_a_set_and_headings_say_the_languages(tmp_path):
     rows = [["Name (EN)", "Name (JA)", "HP"], ["Imp", "小鬼", 3], ["Golem", "ゴーレム", 8]]
     other = [["Title", "Effect", "Copies"], ["Rain", "Everything grows twice as fast this round.", 2]]
@@ -196,6 +197,7 @@ GROUPED = """\
 """
 
 
+@pytest.mark.slow
 def test_a_drawing_has_groups_frames_of_words_and_linked_pictures(tmp_path):
     """What is bound already is drawn, too; pictures come along, and none stands in the place of another."""
     (tmp_path / "art").mkdir()
@@ -218,6 +220,7 @@ def test_a_drawing_has_groups_frames_of_words_and_linked_pictures(tmp_path):
     assert "is compressed" in run(*asked[:5], tmp_path / "card.svgz").output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("encoding", ["utf-16", "shift_jis"])
 def test_a_drawing_may_be_in_any_encoding(tmp_path, encoding):
     body = '<text id="name" x="8" y="12" font-size="6">.</text><text x="8" y="30" font-size="6">山の上</text>'
@@ -369,7 +372,7 @@ BACKED = "Name,Type,Once?,Flavour,Text,{back},Colour,Qty\n" + "".join(
 )
 
 
-@pytest.mark.some(0, 3)
+@pytest.mark.slow
 @pytest.mark.parametrize(("back", "options"), [
     ("Back", ()), ("Side B", ("--kind", "tokens")), ("Rückseite", ("--size", "mini-us")),
     ("裏面", ("--kind", "counters", "--size", "38mm")),
@@ -399,7 +402,7 @@ def test_few_tokens_have_a_colour_each_and_large_words(tmp_path):
     assert max(float(size) for size in re.findall('font-size="([0-9.]+)', template)) >= 4
 
 
-@pytest.mark.some(0, 1, 3)
+@pytest.mark.some(3)
 @pytest.mark.parametrize(("pixels", "size", "box"), [
     ((815, 1110), "poker-metric", 'x="-3" y="-3" width="69" height="94"'),
     ((825, 1125), "poker-us", 'x="-3.175" y="-3.175" width="69.85" height="95.25"'),
@@ -430,6 +433,7 @@ def scene(size):
     return made
 
 
+@pytest.mark.slow
 def test_each_picture_of_a_folder_is_placed_with_the_bleed_that_it_has(tmp_path):
     """Of some cards it is in the file, of others not; a size that is asked for says nothing of it."""
     (tmp_path / "art").mkdir()
@@ -461,6 +465,7 @@ PIECE = "Name,Qty,Cost,Attack,Life,Type,Text,Art,Notes\n" + "".join(
 )  # fmt: skip
 
 
+@pytest.mark.some(4, 9)
 @pytest.mark.parametrize(("kind", "size", "words"), [
     ("", "mini-euro", "kind: card\nsize: mini-euro"), ("cards", "88x63", "width: 88.0, height: 63.0, radius: 3"),
     ("tokens", "", "kind: token\nsize: {shape: circle, diameter: 25}"), ("", "disc-14", "kind: token\nsize: disc-14"),
@@ -679,6 +684,7 @@ def test_a_set_that_is_added_names_the_terms_of_its_game(tmp_path):
     assert said == {"a": ["coin"], "b": ["coin"], "c": ["coin"], "d": []}
 
 
+@pytest.mark.slow
 def test_pictures_of_other_proportions_are_told(tmp_path):
     art = tmp_path / "art"
     art.mkdir()
@@ -751,6 +757,7 @@ def pictures(folder, *names, ink="navy"):
         Image.new("RGB", (744, 1039), ink).save(folder / name)
 
 
+@pytest.mark.slow
 def test_each_folder_of_pictures_in_a_folder_is_a_deck_with_its_own_back(tmp_path):
     pictures(tmp_path, "art/Monsters/orc.png", "art/Monsters/back.png", ink="red")
     pictures(tmp_path, "art/Items/orc.png", "art/Items/back.png")
@@ -762,6 +769,7 @@ def test_each_folder_of_pictures_in_a_folder_is_a_deck_with_its_own_back(tmp_pat
     assert "Items" in said
 
 
+@pytest.mark.slow
 def test_decks_have_names_of_their_own_however_their_folders_are_called(tmp_path):
     """One replaced the other where no ASCII is in the names, or little else differs; `game` replaced game.yaml."""
     pictures(tmp_path, *(f"art/{deck}/orc.png" for deck in ("敵", "味方", "Deck 1", "deck-1", "game", "rules")))
@@ -792,6 +800,7 @@ def test_no_back_of_a_deck_is_the_front_of_another(tmp_path):
     assert drawn == ["a-back-2.svg", "a-back.svg", "a.svg"]
 
 
+@pytest.mark.slow
 def test_loose_pictures_lie_beside_the_folders_of_decks(tmp_path):
     """Their backs are those of the decks, others are told; folders of few pictures beside many loose ones are told."""
     some = [f"art/{deck}/{n}.png" for deck in ("Orders", "Events") for n in (1, 2, 10)]
@@ -818,6 +827,7 @@ def test_fronts_and_backs_may_lie_in_folders_of_their_own(tmp_path):
     assert table[1:] == ["a,1,fronts/a.png,#000080,backs/a.png", "b,1,fronts/b.png,#000080,backs/b.png"]
 
 
+@pytest.mark.slow
 def test_a_second_folder_of_pictures_is_a_deck_more_though_its_files_are_called_alike(tmp_path):
     pictures(tmp_path, "one/orc.png", "one/back.png", ink="red")
     pictures(tmp_path, "two/orc.png", "two/back.png")
@@ -842,7 +852,7 @@ AWKWARD = {
 }
 
 
-@pytest.mark.some(0, 1, 2, 3, 5, 6, 7)
+@pytest.mark.some(5)
 @pytest.mark.parametrize("case", AWKWARD)
 def test_what_a_cell_or_a_heading_holds_breaks_no_template(tmp_path, case):
     (tmp_path / "deck.json").write_text(json.dumps(AWKWARD[case]))
@@ -914,6 +924,7 @@ HERO = {
 }
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(("data", "rows", "said"), [
     ({"0": HERO, "1": {**HERO, "Name": "Hacker", "ids": [1, 2]}}, ["2 rows"], "Thug"),
     ({"57": {"count": 4, "color": "yellow", "code": "city=revenue:20;path=a:0,b:_0;path=a:2,b:_0;upgrade=terrain"},
@@ -1114,6 +1125,7 @@ def test_what_is_no_tag_is_never_lost(tmp_path):
     assert words.count(packed("Pay <coin> now; if HP <5 and <in time>: 2 <Blade/>")) == 1
 
 
+@pytest.mark.slow
 def test_a_field_that_had_no_room_may_be_drawn_later(tmp_path):
     """Until then a note tells it, once for the set."""
     facts = [f"{n}{k}" for n in "ABC" for k in range(9)]
@@ -1149,6 +1161,7 @@ def test_markup_of_a_table_is_spoken_of_where_it_is(tmp_path, text, said, unsaid
     assert unsaid not in output
 
 
+@pytest.mark.slow
 def test_pictures_are_found_by_the_names_of_their_pieces_or_in_any_column(tmp_path):
     (tmp_path / "Art").mkdir()
     for name in ("red_fox", "Old Owl"):
@@ -1271,6 +1284,7 @@ def test_a_number_stands_once_with_its_heading_beside_others(tmp_path):
     assert "row-2" not in words
 
 
+@pytest.mark.some(4)
 @pytest.mark.parametrize(
     ("size", "ground", "kind", "drawn"),
     [
@@ -1410,6 +1424,7 @@ def test_a_long_word_on_a_counter_comes_nearer_to_the_cut(tmp_path):
     assert '<g id="safe"><rect x="1" y="1"' in (tmp_path / "isle/layouts/isle/list.svg").read_text()
 
 
+@pytest.mark.slow
 def test_a_card_without_a_picture_has_its_room_for_the_text(tmp_path):
     Image.new("RGB", (60, 40)).save(tmp_path / "fox.png")
     made_of(tmp_path, "deck.csv", "Name,Text,Art\nFox,Gain food.,fox.png\nOwl,Burn wood.,\n")
@@ -1467,6 +1482,7 @@ def test_names_and_abbreviations_tell_no_language(tmp_path, table, language):
     assert f"languages: [{language}]" in (tmp_path / "isle/components/isle/game.yaml").read_text()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", ["game.csv", "rules.csv", "Setup.csv", "3 sizes.csv"])
 def test_a_table_called_like_another_file_of_a_game(tmp_path, name):
     rows = "Name,Size,Text\nElf,2,Draw 1.\nOwl,3,Fly.\n"  # of a field that means the size of a set, too
@@ -1542,6 +1558,7 @@ def test_names_of_pictures_tell_copies(tmp_path):
     assert "4 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "deck").output
 
 
+@pytest.mark.slow
 def test_decks_lie_in_folders_with_their_two_sides(tmp_path):
     """Each is called after its folder; pictures of one name in several stay apart."""
     paths = [f"{deck}/{side}/{n}.png" for deck in ("Boss", "Items") for side in ("fronts", "backs") for n in "ab"]
@@ -1557,6 +1574,7 @@ def test_decks_lie_in_folders_with_their_two_sides(tmp_path):
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.slow
 def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
     (tmp_path / "art").mkdir()
     for name, ink in (("fox", "navy"), ("fox-back", "red"), ("Owl front", "green"), ("Owl back", "black")):
@@ -1568,6 +1586,7 @@ def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
     assert 'pnp:href="item.behind"' in (tmp_path / "deck/layouts/deck/cards-back.svg").read_text()
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(
     ("art", "cards", "said"),
     [
@@ -1641,6 +1660,7 @@ def test_counters_are_cut_at_the_edge_of_their_pictures(tmp_path):
         assert f'x="{bleed}" y="{bleed}"' in drawing.read_text()
 
 
+@pytest.mark.slow
 def test_a_picture_called_back_among_those_of_a_table_is_the_back_of_its_cards(tmp_path):
     (tmp_path / "art").mkdir()
     for name in ("red-fox", "owl", "back"):
@@ -1660,6 +1680,7 @@ def test_a_picture_called_back_among_those_of_a_table_is_the_back_of_its_cards(t
     assert "no errors, no warnings" in checked
 
 
+@pytest.mark.slow
 def test_a_picture_across_the_card_is_turned(tmp_path):
     (tmp_path / "art").mkdir()
     names = {"a": (816, 1110), "b": (816, 1110), "across": (1110, 816), "across-back": (1110, 816)}
@@ -1781,6 +1802,7 @@ def test_a_deck_half_of_which_is_in_one_language_alone_builds(tmp_path, lang, sa
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("lang", "speaks", "built"),
     [
@@ -1877,6 +1899,7 @@ def test_the_number_of_copies_is_known_in_more_languages(tmp_path, head, languag
     assert f"languages: [{language}]" in (tmp_path / "isle" / "components" / "isle" / "game.yaml").read_text()
 
 
+@pytest.mark.slow
 def test_a_sign_that_no_font_has_is_a_box_where_that_is_accepted(tmp_path):
     rows = "Name,Text,accept\nOrc,Deal 𓀀 3⚔️ to all.,{}\nElf,Run 👩‍🚀.,\n"
     project = tmp_path / "isle"
@@ -1917,7 +1940,7 @@ def test_a_number_beside_the_copies_is_a_field(tmp_path):
     assert "not read: No." in run("new", tmp_path / "b", "--from", tmp_path / "b.csv").output
 
 
-@pytest.mark.some(0, 1)
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "word", "lost"), [("15mm", "Füsilier", True), ("25mm", "Füsilier", False),
                                                     ("1/2in", "3-3-3", True)])  # fmt: skip
 def test_a_counter_has_what_there_is_room_for(tmp_path, size, word, lost):
@@ -2045,6 +2068,7 @@ IN_TWO = {
 }
 
 
+@pytest.mark.some(11)
 @pytest.mark.parametrize("table", IN_TWO.values(), ids=IN_TWO)
 def test_columns_that_say_one_thing_in_two_languages_are_one_field(tmp_path, table):
     _, checked, words = made_of(tmp_path, "deck.csv", table)
@@ -2631,6 +2655,7 @@ def faults_in(tmp_path, columns, rows=200, codes=""):
 NAMES = ([f"Card {n}" for n in range(200)], {})
 
 
+@pytest.mark.slow
 def test_a_few_cells_of_many_do_not_make_the_column(tmp_path):
     made, fields, errors = faults_in(tmp_path, {
         "id": ([f"c{n}" for n in range(200)], {80: "c5"}), "Name": (NAMES[0], {20: ""}),
@@ -2685,7 +2710,7 @@ def test_one_cell_of_many_hundred_does_not_make_the_column_either(tmp_path):
                       "F70": "D011", "G80": "R020", "G81": "R020", "G82": "D002"}  # fmt: skip
 
 
-@pytest.mark.some(0, 2)
+@pytest.mark.some(0)
 @pytest.mark.parametrize(("upgrades", "cost", "told"), [
     ({40: "Card O7"}, {60: 44}, {"B40": "M027", "C60": "M012"}),
     ({40: "Card O7"}, {60: 44, 70: "three"}, {"B40": "M027", "C60": "M012", "C70": "D003"}),  # beside an error, too
@@ -2719,6 +2744,7 @@ def test_slips_of_many_sorts_are_told_in_one_check_each_once(tmp_path):
     }
 
 
+@pytest.mark.some(5, 6, 9)
 @pytest.mark.parametrize(("usual", "odd", "rows"), [
     pytest.param(range(9), {50: ""}, 100, id="an empty cell among some"),
     pytest.param(range(9), {50: "1.5"}, 100, id="half a point"),
@@ -2769,6 +2795,7 @@ def test_a_row_whose_id_stands_already_is_told_and_printed(tmp_path):
     assert 2 * said.count("Owl") == 2 * said.count("Orc") == said.count("Elf") > 0
 
 
+@pytest.mark.slow
 def test_the_line_at_the_foot_of_a_card_has_room_with_its_headings(tmp_path):
     for wide in range(6, 30, 7):
         heads = f"Card ID Number,Name,Set,Text\n{'1' * 3},Elf,{'m' * wide},Go.\n2,Orc,{'m' * wide},Stay.\n"
@@ -2899,6 +2926,7 @@ def test_the_number_of_an_answer_is_its_words(tmp_path, told, right):
     assert [word for word in words if word in "abcdef"] == [*"abcdef", *right]
 
 
+@pytest.mark.slow
 def test_no_amount_is_printed(tmp_path):
     """Of three columns most of which are 0; a single one is a number like any other."""
     rows = "Name,Latin,Text,Wood,Stone,Fish\n" + "".join(
@@ -2927,6 +2955,7 @@ def test_the_lines_of_a_text_say_no_number(tmp_path):
     assert "ine 1" not in said
 
 
+@pytest.mark.slow
 def test_a_zero_is_printed_where_blank_cells_say_what_a_piece_has_not(tmp_path):
     rows = "Tile,Wood 1,Fish 1,Wood 2,Fish 2,Wood 3,Fish 3\n40,0,2,,,,\n41,3,1,2,0,,\n42,1,0,0,3,1,2\n" + "".join(
         f"{n},,,,,,\n" for n in range(43, 51)
@@ -2996,6 +3025,7 @@ def test_the_name_once_more_is_on_no_card(tmp_path):
     assert words_of(tmp_path / "isle", tmp_path / "out").count("Mate") == 2
 
 
+@pytest.mark.slow
 def test_what_a_colour_that_cannot_be_read_makes_of_faces_is_told_with_it(tmp_path):
     table = "Name,Colour\n" + "".join(
         f"Card {n},{'#2f74g5' if n in (40, 50) else ('#2f74b5', '#e8d36a', '#c8472f')[n % 3]}\n" for n in range(99)
@@ -3058,6 +3088,7 @@ def test_rows_that_were_counted_out_are_one_copy_each(tmp_path):
     assert "16 pieces in all" in made_of(tmp_path / "b", "deck.csv", f"Name,Qty,Worth\n{rows}Elf,2,2\n")[0]
 
 
+@pytest.mark.slow
 def test_signs_of_icons_that_are_added_later_are_told(tmp_path):
     """Whatever drew the first ones: else they are printed as they stand."""
     first, later = ("1 [coin]", "one :heart:", "1 {sword}"), ("2 [gold]", "[Gold]1", "a :gold:", "1 {gold}")

@@ -38,6 +38,7 @@ def label(name, y, more=""):
     return f'<text inkscape:label="{name}" x="8" y="{y}" font-family="body" font-size="5"{more}>.</text>'
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("head", "cells"),
     {
@@ -59,6 +60,7 @@ def _mark(name, x, more=""):
     return f'<g inkscape:label="{name}"{more}><path d="M{x} 60h4v4h-4z" fill="#123456"/></g>'
 
 
+@pytest.mark.some(2, 6)
 @pytest.mark.parametrize(
     ("table", "marks", "there"),
     {
@@ -238,6 +240,7 @@ BARE = '<text id="Name" y="12" font-family="body" font-size="4">{}</text>'
 PANEL = '<rect x="10" y="5" width="43" height="20" fill="#eee"/>'
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("text", "expected"),
     {
@@ -290,6 +293,7 @@ def page(wide, high, view=""):
     return f'<svg xmlns="http://www.w3.org/2000/svg" {said} viewBox="{view or "0 0 63 88"}">{text}</svg>'
 
 
+@pytest.mark.some(4, 11, 13, 14)
 @pytest.mark.parametrize(
     ("head", "options", "expected"),
     {
@@ -328,6 +332,7 @@ def test_pieces_are_as_large_as_their_drawing(tmp_path, head, options, expected)
     assert shape in shapes.values() or "hex" not in size
 
 
+@pytest.mark.slow
 def test_a_drawing_is_for_the_pieces_of_its_size_that_it_shows(tmp_path):
     """Others of a workbook get one that is made: tokens that are smaller, trains of which it says next to nothing."""
     sheets = {
@@ -381,6 +386,7 @@ def test_pictures_of_hexes_make_tiles_hexes(tmp_path):
     assert "polyhex, side: 25, top: flat" in (tmp_path / "isle/components/isle/tiles.yaml").read_text()
 
 
+@pytest.mark.some(10)
 @pytest.mark.parametrize(
     ("samples", "placed"),
     {
@@ -423,6 +429,7 @@ def test_a_clip_that_is_the_page_leaves_the_bleed(mini):
     assert all("clip" in shown(nodes) for nodes in (other, round_))
 
 
+@pytest.mark.slow
 def test_a_drawing_has_its_back_beside_it(tmp_path):
     """Called as its front is and as a back, or as a back alone; what it is called for is there, no sample."""
     rows = ("Guards,6,4,3,4", "Tanks,8,6,4,6", "Horse,3,8,2,8", "Lancers,5,7,3,7", "Sappers,2,3,1,3")
@@ -488,6 +495,7 @@ COUNTER = (
 )
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("low", "told"),
     {"inside the safe zone": (13, ""), "near the edge": (14.6, ""), "at the cut": (15.9, "F104")}.values(),
@@ -514,6 +522,7 @@ def test_a_drawing_is_the_back_of_counters_that_have_columns_behind(tmp_path):
     assert all(words in back for words in ("4-6-4", "#808080"))
 
 
+@pytest.mark.slow
 def test_words_that_flow_in_a_frame_are_bound(tmp_path):
     """Placeholders in a `flowRoot`, as Inkscape before 1.0 wrote text in boxes, but for the heading of one; and a
     picture whose id also says that it is one."""
@@ -555,6 +564,7 @@ def test_attributes_that_other_tools_fill_in_are_bound(tmp_path):
     assert "colour" not in fox + owl
 
 
+@pytest.mark.slow
 def test_a_drawing_of_the_proportions_is_as_large_as_is_asked(tmp_path):
     """Ten times, or nine tenths; of other proportions, or without a view of its own, it stays as it is, and is told."""
     table = "Name,Cost\nFox,1\nOwl,2\n"
@@ -572,7 +582,7 @@ def test_a_drawing_of_the_proportions_is_as_large_as_is_asked(tmp_path):
         assert ("T014" in run("-C", home, "check").output) is not is_made
 
 
-@pytest.mark.some(1, 4)
+@pytest.mark.slow
 @pytest.mark.parametrize("hole", ["[{}]", "{{{}}}", "{{{{{}}}}}", "<<{}>>", "%{}%"])
 def test_what_other_tools_fill_in_among_words_is_bound(tmp_path, hole):
     """Where all that is to be filled in are columns; in a drawing of one's own `check` and `build` tell it."""
@@ -707,6 +717,7 @@ def test_of_several_frames_of_words_on_old_paper_one_is_taken(tmp_path):
     assert {"Fox", "#1", "Owl", "#2"} <= {*words_of(home, tmp_path / "out").split()}
 
 
+@pytest.mark.slow
 def test_places_that_no_column_is_called_are_told_as_they_are_written(tmp_path):
     """`[[0]]` was asked for a label; a column of ids that has a place was on no piece."""
     (tmp_path / "d.csv").write_text("Name,Id\nFox,101\nOwl,102\n")
@@ -760,6 +771,7 @@ def test_pictures_lie_where_a_drawing_shows_one_from(tmp_path):
     assert "nothing called so" not in told
 
 
+@pytest.mark.slow
 def test_words_beside_a_place_for_them_are_their_heading(tmp_path):
     """`Name` above `@name` said the name, too; what has the sign of places and no column is on no piece."""
     words = "".join(
@@ -778,6 +790,7 @@ def test_words_beside_a_place_for_them_are_their_heading(tmp_path):
 SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">{}</svg>'
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("hole", "size", "is_so"),
     {
@@ -837,6 +850,7 @@ def test_a_drawing_without_a_page_has_that_of_its_ground(tmp_path, side, options
     assert " no errors" in run("-C", home, "check").output
 
 
+@pytest.mark.slow
 def test_what_is_to_be_filled_in_where_no_text_is_is_told_with_its_place(tmp_path):
     """Cards lost the names of people: other tools put whole texts there, or a code of squares."""
     loose = '<!-- {{Rank}} -->\n<g id="qr">\n  {{CODE}}\n</g>\n{{Rank}}<text x="9" y="40" font-size="5">{{Type}}</text>'

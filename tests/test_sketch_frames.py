@@ -88,7 +88,7 @@ def art(tmp_path):
     return [f"art{n}.png" for n in range(3)]
 
 
-@pytest.mark.some(0)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "look",
     [
@@ -117,6 +117,7 @@ def test_words_stand_on_the_panels_of_a_frame_and_art_in_its_window(tmp_path, lo
     assert all(ink in line for line in drawn.splitlines() if "item.rules" in line or "item.name" in line)
 
 
+@pytest.mark.slow
 def test_art_lies_upon_a_frame_without_a_window(tmp_path):
     frame(tmp_path / "frame.png", window=(120, 120, 120, 255))
     _, drawn, _, _ = made(tmp_path, headings="Name,Type,Cost,Rules,Picture", more=[(name,) for name in art(tmp_path)])
@@ -125,6 +126,7 @@ def test_art_lies_upon_a_frame_without_a_window(tmp_path):
     assert [*map(float, box.groups())] == pytest.approx([6, 16, 51, 32], abs=1.5)
 
 
+@pytest.mark.slow
 def test_a_frame_without_panels_gets_pale_ones(tmp_path):
     noise((93, 130), 250).resize((744, 1039), 0).save(tmp_path / "frame.png")
     _, drawn, words, _ = made(tmp_path, options=("--template", tmp_path / "frame.png"))
@@ -132,6 +134,7 @@ def test_a_frame_without_panels_gets_pale_ones(tmp_path):
     assert {"Ogre", "Draw"} <= {word["text"] for word in words}
 
 
+@pytest.mark.slow
 def test_a_plain_ground_needs_no_pale_areas(tmp_path):
     Image.new("RGB", (744, 1039), (235, 220, 190)).save(tmp_path / "parchment.png")
     _, drawn, words, _ = made(tmp_path, options=("--template", tmp_path / "parchment.png"))
@@ -139,6 +142,7 @@ def test_a_plain_ground_needs_no_pale_areas(tmp_path):
     assert {"Ogre", "Draw"} <= {word["text"] for word in words}
 
 
+@pytest.mark.slow
 def test_a_picture_is_a_template(tmp_path):
     (tmp_path / "mine").mkdir()
     frame(tmp_path / "mine" / "parchment.png")
@@ -188,6 +192,7 @@ def test_a_file_of_a_drawing_program_is_told_how_to_export(tmp_path, name):
     assert "UTF-8" not in done.output
 
 
+@pytest.mark.slow
 def test_a_frame_that_several_cards_share_need_not_be_called_so(tmp_path):
     frame(tmp_path / "red.png")
     more = [(name, "red.png") for name in art(tmp_path)]
@@ -196,7 +201,7 @@ def test_a_frame_that_several_cards_share_need_not_be_called_so(tmp_path):
     assert drawn.index('pnp:href="item.picture"') < drawn.index('pnp:href="item.look"')
 
 
-@pytest.mark.some(0)
+@pytest.mark.slow
 @pytest.mark.parametrize("names", [("beast.png", "spell.png"), ("Beast_frame.png", "card bg-Spell.png")])
 def test_pictures_called_as_kinds_are_the_frames_of_these(tmp_path, names):
     for name, ground in zip(names, ((160, 30, 30), (30, 30, 160)), strict=True):
@@ -216,6 +221,7 @@ def called(tmp_path, *names, folder="art"):
         Image.new("RGB", (600, 400), (200, 40 * n, 90)).save(tmp_path / folder / name)
 
 
+@pytest.mark.slow
 def test_pictures_called_as_kinds_are_frames_where_others_are_called_as_the_cards(tmp_path):
     called(tmp_path, "ogre.png", "fire.png", "elf.png")
     for name in ("beast.png", "spell.png"):
@@ -228,6 +234,7 @@ def test_pictures_called_as_kinds_are_frames_where_others_are_called_as_the_card
     assert drawn.index('pnp:href="item.picture"') < drawn.index("beast.png"), "art lies below the frame"
 
 
+@pytest.mark.slow
 def test_frames_of_kinds_need_no_art(tmp_path):
     for name in ("beast.png", "spell.png"):
         frame(tmp_path / name)
@@ -249,6 +256,7 @@ def test_a_back_lies_beside_the_table_too(tmp_path, options):
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output, "its bleed has its edge's colour"
 
 
+@pytest.mark.slow
 def test_a_second_language_leaves_pictures_called_as_their_cards(tmp_path):
     called(tmp_path, "ogre.png", "fire.png")
     made(tmp_path, rows=[*ROWS, ("Wolf", "Beast", 2, "Draw.")])
@@ -302,6 +310,7 @@ def test_numbers_that_have_no_room_with_the_text_stand_above_it(tmp_path):
     assert stands_on(sheet, words, "discard", "text", panels)
 
 
+@pytest.mark.slow
 def test_paper_with_a_grain_is_plain(tmp_path):
     frame(tmp_path / "flat.png", panel=(160, 150, 130))
     flat = Image.open(tmp_path / "flat.png")
@@ -327,6 +336,7 @@ def test_words_stand_where_the_frames_of_all_kinds_have_an_area(tmp_path):
     assert box == pytest.approx([6, 15, 51, 35], abs=2.2), "art fills the windows of both"
 
 
+@pytest.mark.slow
 def test_thin_lines_part_areas_of_one_colour(tmp_path):
     frame(tmp_path / "frame.png", ground=(225, 215, 190))
     _, drawn, words, sheet = made(tmp_path, headings="Name,Type,Cost,Rules,Picture", more=[*zip(art(tmp_path))])
@@ -335,7 +345,7 @@ def test_thin_lines_part_areas_of_one_colour(tmp_path):
         assert stands_on(sheet, words, one, panel), one
 
 
-@pytest.mark.some(0)
+@pytest.mark.slow
 @pytest.mark.parametrize("heading", ["", ",Frame"])
 def test_words_are_white_on_the_frames_that_are_dark(tmp_path, heading):
     """Whether the frames are those of kinds, or a column names them."""
@@ -351,6 +361,7 @@ def test_words_are_white_on_the_frames_that_are_dark(tmp_path, heading):
     assert all(min(ink) > 0.9 for ink in inks["F"]), "Fire"
 
 
+@pytest.mark.slow
 def test_a_tile_has_its_frame_and_words_on_the_plain_area_of_this(tmp_path):
     panels = {"window": (6, 6, 44, 28), "text": (6, 31, 44, 45)}
     frame(tmp_path / "frame.png", size=(50, 50), panels=panels, panel=(40, 30, 60))
@@ -377,6 +388,7 @@ def test_a_round_token_has_its_ring_and_no_corner_of_its_art_outside(tmp_path):
     assert {"Imp", "3"} <= {word["text"] for word in words}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("color", [(222, 200, 160), (90, 30, 20)])
 def test_an_opaque_ground_of_a_token_lies_below_its_picture(tmp_path, color):
     Image.new("RGB", (300, 300), color).save(tmp_path / "imp_background.png")
@@ -388,7 +400,7 @@ def test_an_opaque_ground_of_a_token_lies_below_its_picture(tmp_path, color):
     assert min(one["height"] for one in sheet.images) > 8 * MM
 
 
-@pytest.mark.some(0)
+@pytest.mark.slow
 @pytest.mark.parametrize(("kind", "factor"), [("hexes", 1), ("tiles", 1), ("tokens", 0)])
 def test_the_plate_on_a_picture_is_as_wide_as_its_words_and_says_what_numbers_are(tmp_path, kind, factor):
     rows = [("Rex", 2, 3), ("Asteroid Field 1", 2, 1), ("Sardakk Norr Homeworld", 1, 0)]

@@ -36,6 +36,7 @@ def size_of(drawn, said):
 LONG = "Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenfabrikant"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("heading", ["Text", "Ability"])
 def test_one_long_word_costs_no_other_card_its_text(tmp_path, heading):
     rows = "".join(f"Card {n},Draw {n} cards and then discard one of them.\n" for n in range(9))
@@ -82,6 +83,7 @@ def test_the_name_stands_at_the_top_where_a_hand_of_cards_shows_it(tmp_path):
     assert high < 2 * size_of(drawn, "item.name"), "a name in two lines shrinks, others begin no lower for it"
 
 
+@pytest.mark.slow
 def test_numbers_stand_in_one_row_with_their_labels_and_the_cost_apart(tmp_path):
     rows = "Elf,2,3,1,y,core,Ann\nOrc,4,5,2,n,wild,Ben\nImp,1,1,3,y,core,Ann\n"
     said, told, drawn = made(tmp_path, f"Name,Cost,HP,Attack,Flying,Pack,Artist\n{rows}")
@@ -122,6 +124,7 @@ Elm,Ulme,Plant,Pflanze
 """
 
 
+@pytest.mark.slow
 def test_kinds_in_two_languages_have_one_colour_and_a_new_kind_needs_none(tmp_path):
     (tmp_path / "deck.csv").write_text(KINDS)
     run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en,de")
@@ -133,7 +136,7 @@ def test_kinds_in_two_languages_have_one_colour_and_a_new_kind_needs_none(tmp_pa
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 
 
-@pytest.mark.some(0, 4)
+@pytest.mark.slow
 @pytest.mark.parametrize(("head", "word"), [("Tile #,Terrain", "Forest"), ("Name,Terrain", "1"), ("Nr,Land", "Forest")])
 @pytest.mark.parametrize("kind", ["hexes", "tiles"])
 def test_a_picture_fills_a_tile_and_words_stand_on_it(tmp_path, head, word, kind):
@@ -157,6 +160,7 @@ FLAT, POINTED = [(0, "-"), (60, "-"), (-60, ""), (0, ""), (60, ""), (-60, "-")],
 """How far edges are turned, clockwise from the top, and which are above the middle then."""
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize(("head", "size", "edges"), [
     ("Bord N,Bord NE,Bord SE,Bord S,Bord SO,Bord NO", "50 x 43.3 mm", FLAT),
     ("NO,O,SO,SW,W,NW", "43.3 x 50 mm", POINTED),
@@ -212,6 +216,7 @@ def test_the_set_of_a_card_is_no_text_of_it(tmp_path):
     assert re.search(r"'\*\*Set:\*\* '.*Fact", drawn)
 
 
+@pytest.mark.slow
 def test_one_long_text_of_many_has_the_room_of_numbers(tmp_path):
     rows = "".join(
         f"Elf {n},{'Draw a card and stop at once. ' * (24 if n == 5 else 2)},1,2,3,4,5,6\n" for n in range(14)
@@ -219,6 +224,7 @@ def test_one_long_text_of_many_has_the_room_of_numbers(tmp_path):
     assert made(tmp_path, f"Name,Text,Base cost,Min cost,Art,Disc,Tile,Level\n{rows}")[1] == []
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("head", ["index", "Nr", "#"])
 def test_a_running_number_is_no_name_of_a_card_that_has_others(tmp_path, head):
     rows = "".join(f"{n},{n % 3},{n % 4},{3 + n % 2}\n" for n in range(1, 9))
@@ -235,6 +241,7 @@ def test_a_name_beside_no_badge_is_not_indented(tmp_path):
     assert places[1] == ("5.5", f"not ({places[0][1]})")
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("table", "name"), [
     ("Name,Top,Bottom,Left\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
     ("Name,Top left,Top right,Bottom\nElf,1,2,3\nOrc,2,3,4\n", "land.csv"),
@@ -246,6 +253,7 @@ def test_not_all_directions_are_edges(tmp_path, table, name):
     assert ("each a card" in said, "rotate" in drawn) == (True, False)
 
 
+@pytest.mark.slow
 def test_the_ground_of_a_counter_is_the_colour_of_its_side(tmp_path):
     Image.new("RGBA", (600, 400), (0, 0, 0, 90)).save(tmp_path / "inf.png")
     sides = {"German": "#8c8f93", "Soviet": "#b5a06a"}
@@ -275,6 +283,7 @@ def test_nothing_lacks_room_where_a_picture_is_all_of_a_card(tmp_path):
     assert "no room" not in run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en").output
 
 
+@pytest.mark.slow
 def test_the_backs_of_two_decks_can_be_told_apart(tmp_path):
     rows = [["Name", "Text"], ["Elf", "Draw."], ["Orc", "Hit."]]
     workbook(tmp_path / "deck.xlsx", rows, {"Monsters": sheet_of(rows), "Loot": sheet_of(rows)})
@@ -284,6 +293,7 @@ def test_the_backs_of_two_decks_can_be_told_apart(tmp_path):
     assert re.search(r"Isle\s+Loot", words)
 
 
+@pytest.mark.slow
 def test_one_long_text_costs_no_other_card_its_facts(tmp_path):
     long = "Then every player of the table draws another card of any deck and keeps it. " * 20
     rows = "".join(f"Card {n},Draw {n} cards.,The Hall {n},Slow and {n}\n" for n in range(9))
@@ -341,6 +351,7 @@ def test_readings_stand_above_names(tmp_path, head, readings, said):
 NAMES = {"ja": "札", "en": "Card", "de": "Karte", "fr": "Carte"}
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("heads", "languages", "label"),
     [
@@ -365,6 +376,7 @@ def test_headings_are_said_in_each_language(tmp_path, heads, languages, label):
     assert label in (project / "layouts" / "isle" / "deck.svg").read_text(encoding="utf-8")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("heads", "language", "word"),
     [("Victory points,Weapon,Difficulty", "nl", "Overwinningspunten"), ("Defense", "de", "Verteidigung")],
@@ -405,6 +417,7 @@ def test_ids_that_name_several_pieces_are_printed(tmp_path):
     assert "75 Gds" in words_of(project, tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_numbers_keep_the_order_of_their_columns(tmp_path):
     rows = "Torre Eiffel,A,1,1889,324,8,10\nColiseu,A,0,80,48,9,9\nPetra,B,0,-312,39,8,9\n"
     (tmp_path / "deck.csv").write_text(f"{rows}Big Ben,A,0,1859,96,7,8\nStonehenge,B,0,-3000,452,8,7\n")
@@ -592,6 +605,7 @@ ROWS = {
 }
 
 
+@pytest.mark.some(12, 26)
 @pytest.mark.parametrize("name", [pytest.param(r, marks=pytest.mark.slow if n % 2 else ()) for n, r in enumerate(ROWS)])
 def test_headings_and_words_say_what_stands_where(tmp_path, name):
     table, parts = ROWS[name]
@@ -614,6 +628,7 @@ def test_two_halves_have_a_rule_between_them(tmp_path, table):
     assert inks[:1] == inks[1:]
 
 
+@pytest.mark.slow
 def test_colours_colour_the_card_and_are_no_words(tmp_path):
     rows = "Peru?,Lima,Blau\nFaust?,Goethe,Rot\nMauer?,Berlin,#FFCC00\n"
     said, _, drawn = made(tmp_path, f"Frage,Antwort,Farbe\n{rows}", name="quiz.csv")
@@ -625,6 +640,7 @@ def test_colours_colour_the_card_and_are_no_words(tmp_path):
     assert "'#000000' if item.farbe in ['#FFCC00'] else '#ffffff'" in drawn
 
 
+@pytest.mark.slow
 def test_a_full_picture_of_several_is_the_large_one_or_that_which_somebody_names(tmp_path):
     """What all headings begin with is on no piece."""
     for name in "abc":
@@ -638,6 +654,7 @@ def test_a_full_picture_of_several_is_the_large_one_or_that_which_somebody_names
     assert "picture: ccgsign" in said
 
 
+@pytest.mark.slow
 def test_two_pictures_are_two_sides(tmp_path):
     for n in range(4):
         for side in ("front", "back"):
@@ -648,6 +665,7 @@ def test_two_pictures_are_two_sides(tmp_path):
     assert "item.flooded" not in drawn
 
 
+@pytest.mark.slow
 def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
     rows = "shadow_beast,9,3,y,RED_GUARD,SSU\nslime,2,1,n,RED_GUARD,SSU\nimp,4,2,n,BLUE_CAP,USA\n"
     _, told, drawn = made(tmp_path, f"name,hp_max,basePoint,canFly,side,pact\n{rows}")
@@ -696,6 +714,7 @@ def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
     assert size_of(drawn, "item.name") > size_of(drawn, "item.type")
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("heading", "words", "fills"),
     [
@@ -730,6 +749,7 @@ QUIZZES = {
 }  # fmt: skip
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", QUIZZES)
 def test_the_front_offers_all_answers_in_an_order_that_tells_nothing_and_the_back_the_right_one(tmp_path, name):
     table = QUIZZES[name]
@@ -769,6 +789,7 @@ ANSWERS = {
 }
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("name", ANSWERS)
 def test_the_back_says_what_is_right_in_the_words_of_the_table(tmp_path, name):
     table, many = ANSWERS[name]
@@ -836,6 +857,7 @@ FACTS = {  # a table -> what the front draws, what it does not, and what `pnp ne
 }  # fmt: skip
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("table", "drawn", "undrawn", "said"), FACTS.values(), ids=FACTS)
 def test_each_fact_stands_once_as_large_as_it_matters(tmp_path, table, drawn, undrawn, said):
     told, wrong, front = made(tmp_path, table)
@@ -845,6 +867,7 @@ def test_each_fact_stands_once_as_large_as_it_matters(tmp_path, table, drawn, un
     assert [one for one in undrawn if re.search(one, front)] == []
 
 
+@pytest.mark.slow
 def test_a_back_with_a_title_is_a_card_and_says_its_headings_as_the_front_does(tmp_path):
     kinds = ("Inn,Draw a card.,3,Ruin,Discard a card.,5,Place", "Elf,Stay here.,2,Ghost,Leave.,1,Person")
     rows = "".join(kinds[n % 2].replace(",", f" {n},", 1) + "\n" for n in range(4))
@@ -857,6 +880,7 @@ def test_a_back_with_a_title_is_a_card_and_says_its_headings_as_the_front_does(t
     assert "item.type" in back  # coloured as its front
 
 
+@pytest.mark.slow
 def test_what_a_column_says_stands_once_and_several_pieces_say_no_text(tmp_path):
     moods = ("dark, slow and rather loud", "light", "light")
     rows = "".join(f'Spell {n},{"Wizard" * (n % 2)},"{moods[n % 3]}",Do {n} things.\n' for n in range(9))
@@ -868,6 +892,7 @@ def test_what_a_column_says_stands_once_and_several_pieces_say_no_text(tmp_path)
     assert "'**Damage:** '" in drawn
 
 
+@pytest.mark.slow
 def test_facts_and_numbers_stand_at_the_foot_whatever_others_lack(tmp_path):
     rows = "".join(
         f"Elf {n},Do {n} things.,{('common', 'rare')[n % 2]},{n},{n},{n}{f',{n}' * 3 if n % 2 else ',,,'}\n"
@@ -894,6 +919,7 @@ def test_a_picture_stays_below_the_name_whatever_numbers_are_missing(tmp_path):
     assert "translate(0 ' ~ -0.5 *" in after[: after.index("item.text")]
 
 
+@pytest.mark.slow
 def test_a_larger_card_is_taken_where_columns_have_no_room(tmp_path):
     facts = [f"Fact {n}" for n in range(12)]
     text = "Do one thing and then another one. " * 26
@@ -918,6 +944,7 @@ def test_columns_that_few_cards_fill_hide_no_others(tmp_path):
     assert {"item.effect_b", "item.effect_c"} <= {*re.findall(r"item\.effect_.", drawn)}
 
 
+@pytest.mark.slow
 def test_facts_are_no_larger_than_rules_and_copies_of_these_on_no_piece(tmp_path):
     """A column keeps its own label, whatever it is taken for, and is said once."""
     rules = ["Flow guard: a guard just in time weakens the next blow, and enables a counter of its own.",
@@ -961,6 +988,7 @@ def test_columns_of_a_series_are_drawn_alike(tmp_path):
     assert r"**Right\xa0label:** " in line
 
 
+@pytest.mark.slow
 def test_numbers_that_few_cards_have_take_no_row_of_their_own(tmp_path):
     """A row has as many as a card has at once; the rarest stand in words where that saves a row. A list has room for
     all, if texts leave it."""
@@ -988,6 +1016,7 @@ def test_values_without_headings_stand_in_the_order_of_their_columns(tmp_path):
     assert re.findall("item.column_(.)", line) == [*"bcdef"]
 
 
+@pytest.mark.slow
 def test_lists_of_several_words_are_texts(tmp_path):
     """Words parted without blanks are no sentence; a long list stands as a text does, a short one among the facts."""
     rows = "".join(f"Card {n},a new start;loss of self{n};wide skies of hope;rest;calm,red;{n % 2}\n" for n in range(9))
@@ -1004,6 +1033,7 @@ def test_lists_of_several_words_are_texts(tmp_path):
     assert "item.text|join" not in drawn
 
 
+@pytest.mark.slow
 def test_a_list_without_blanks_is_printed_as_people_list_things(tmp_path):
     rows = "".join(f"Elf {n},{('war;sigil', 'block', 'war;seal;sigil')[n % 3]}\n" for n in range(6))
     made(tmp_path, f"Name,Abilities\n{rows}")
@@ -1018,6 +1048,7 @@ def test_a_numbering_without_a_heading_is_on_no_card(tmp_path):
     assert "item.column_b" in drawn
 
 
+@pytest.mark.slow
 def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):
     """Where these are too long for a name there is none."""
     asked = "What is the largest of all the moons that go round planet number {}?"
@@ -1027,6 +1058,7 @@ def test_the_first_words_of_a_table_without_headings_are_its_names(tmp_path):
     assert drawn.index("item.column_a") < drawn.index("item.column_b")
 
 
+@pytest.mark.slow
 def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_path):
     heads = [f"{side} {what}" for side in ("Day", "Night") for what in ("wealth", "power", "piety")]
     rows = "".join(f"Sage {n},{n},{n + 1},{n + 2},{-n},{n + 4},{9 - n},00{n % 3 + 1}\n" for n in range(1, 9))
@@ -1039,6 +1071,7 @@ def test_numbers_of_two_times_stand_in_two_rows_and_names_of_pieces_in_none(tmp_
     assert "'**Chain card:** '" in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("many", [3, 7], ids=["in a row", "in a list"])
 def test_numbers_that_a_card_lacks_leave_no_hole(tmp_path, many):
     """In a row the others stand in the middle; a list is shorter, each label at its beginning and number at its end."""
@@ -1068,6 +1101,7 @@ def test_words_of_programs_are_a_text_where_they_are_no_names(tmp_path):
     assert "on no piece: Art" in told
 
 
+@pytest.mark.slow
 def test_headings_all_in_capitals_are_printed_as_words(tmp_path):
     rows = "".join(f"Elf {n},{n},{n + 2},{n + 3},Draw {n} cards.,{('Fast', 'Slow')[n % 2]}\n" for n in range(1, 9))
     drawn = made(tmp_path, f"NAME,COST,HP,GAIN GOLD,TEXT,TAG\n{rows}")[2]
@@ -1076,6 +1110,7 @@ def test_headings_all_in_capitals_are_printed_as_words(tmp_path):
     assert "'TAG'" in made(tmp_path, f"Name,COST,HP,GAIN GOLD,Text,TAG\n{rows}", name="d.csv")[2].replace(": ", "")
 
 
+@pytest.mark.slow
 def test_a_fact_in_a_line_of_several_is_not_parted_from_its_heading(tmp_path):
     """Where a text leaves no lines to them, they stand one behind another."""
     text = "Draw {0} cards. " * 44
@@ -1125,6 +1160,7 @@ def test_paragraphs_take_the_room_that_they_have_in_print(tmp_path):
     assert size_of(drawn, "item.legend") >= 3.4
 
 
+@pytest.mark.slow
 def test_what_all_headings_begin_with_is_on_no_label(tmp_path):
     rows = "".join(f"Elf {n},{('Moor', 'Hill')[n % 2]},{n}\n" for n in range(9))
     drawn = made(tmp_path, f"cardName,cardHouse,cardPower\n{rows}")[2]
@@ -1183,6 +1219,7 @@ def test_the_shorter_heading_of_two_columns_that_say_the_same_is_printed(tmp_pat
     assert "['Faith', item.faithraw]" in drawn
 
 
+@pytest.mark.slow
 def test_counters_whose_texts_have_no_room_are_cards_but_units_are_none(tmp_path):
     """What a card game calls so."""
     rows = "".join(
@@ -1193,6 +1230,7 @@ def test_counters_whose_texts_have_no_room_are_cards_but_units_are_none(tmp_path
     assert "each a token" in made(tmp_path / "war", f"side,setup,attack\n{rows}", name="counters.csv")[0]
 
 
+@pytest.mark.slow
 def test_most_of_the_words_below_colour_colour_and_stand_there_where_some_are_none(tmp_path):
     hues = ("Red", "Violet", "Purple", "Teal", "Wild")
     rows = "".join(f"Elf {n},{hues[n % 5]},Draw {n}.\n" for n in range(10))
@@ -1244,6 +1282,7 @@ def test_a_letter_is_no_name(tmp_path):
     assert "name:" not in made(tmp_path, f"rarity,text\n{rows}")[0]
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("head", "said", "size", "left"),
     {
@@ -1277,7 +1316,7 @@ def test_pieces_of_several_sizes_are_sets_of_their_own(tmp_path):
     assert run("parts", project=tmp_path / "isle").output.count("3") >= 2
 
 
-@pytest.mark.some(0, 2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pixels", "table", "size", "boxes"),
     {
@@ -1299,7 +1338,7 @@ def test_pieces_of_which_there_are_but_pictures_are_these(tmp_path, pixels, tabl
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
 
 
-@pytest.mark.some(0, 2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("pixels", "is_scene"),
     {"its bleed": ((815, 1110), True), "nearly": ((800, 1200), True), "lying": ((600, 500), False)}.values(),
@@ -1328,6 +1367,7 @@ def test_a_long_name_has_two_lines_before_it_is_much_smaller_than_others(tmp_pat
     assert high >= 2 * 1.3 * 0.7 * size
 
 
+@pytest.mark.slow
 def test_a_number_alone_stands_in_the_corner_two_at_the_foot(tmp_path):
     rows = [(f"Coup {n}", n % 4 + 1, n, f"Take {n} and then discard one of them.") for n in range(6)]
     _, told, drawn = made(tmp_path, "Name,Ops,Text\n" + "".join(f"{a},{b},{d}\n" for a, b, _, d in rows))
@@ -1361,6 +1401,7 @@ def test_short_facts_alone_stand_below_a_large_name_without_a_panel(tmp_path):
     assert size_of(drawn, "item.theatre") > 5
 
 
+@pytest.mark.slow
 def test_a_rule_below_another_heading_has_its_own(tmp_path):
     rows = "".join(f"Rank {n},Does the work of {n} people,Calls for {n} more people.\n" for n in range(6))
     _, told, drawn = made(tmp_path, f"Name,Duties at the court,Ability\n{rows}")
@@ -1434,6 +1475,7 @@ def test_a_price_has_its_unit_below_the_circle(tmp_path):
     assert "1" in words_of(tmp_path / "isle", tmp_path / "out").split()
 
 
+@pytest.mark.slow
 def test_a_heap_of_facts_gets_a_larger_card_and_a_zero_none(tmp_path):
     facts, text = "".join(f",some word {n}" for n in range(9)), "Take a card and then give one of them to all. " * 8
     rows = "".join(f"Imp {n},{text},0{facts}\n" for n in range(7))
@@ -1482,6 +1524,7 @@ def test_a_counter_shows_its_only_number_before_its_text(tmp_path):
     assert "also drawn: Strength" in done.output
 
 
+@pytest.mark.slow
 def test_signs_of_japanese_stand_apart_from_what_is_above_them(tmp_path):
     (tmp_path / "koma.csv").write_text(
         "名前,強さ,効果\n村,8,\n丘の上の古い物見やぐら,5,山札の一番上のカードを見てもよい。\n", "utf-8"

@@ -42,6 +42,7 @@ def shown(tmp_path, *side):
     return re.findall('aria-label="(.*?)"', drawn)
 
 
+@pytest.mark.some(1, 5)
 @pytest.mark.parametrize(
     ("drawing", "part", "page"),
     {
@@ -105,6 +106,7 @@ def test_a_card_in_the_middle_of_a_page_that_is_no_usual_one_is_taken(tmp_path):
     assert pages(tmp_path)["d.svg"] == ("63", "88", "0 0 63 88")
 
 
+@pytest.mark.slow
 def test_a_drawing_says_utf_8_where_it_has_become_that(tmp_path):
     head = '<?xml version="1.0" encoding="UTF-16"?>'
     for n, way in enumerate(("utf-16", "utf-16-le", "utf-16-be")):
@@ -211,6 +213,7 @@ KIND = (
 )
 
 
+@pytest.mark.slow
 def test_a_column_names_the_drawing_of_each_kind(tmp_path):
     """They are templates and no pictures, also in a folder; one called `back` is that of a kind. The card
     on a page with a margin is taken from there, though words in a frame are written elsewhere for other programs."""
@@ -242,6 +245,7 @@ LAYERS = (
 )
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("back", "guide"),
     [("Back", "Cut line"), ("card_back", "CutContour"), ("Verso", "Safe Margin (3mm)"), ("裏面", "仕上がり線")],
@@ -291,6 +295,7 @@ def test_columns_are_taken_for_what_one_says(tmp_path):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("columns", "told", "source"),
     [
@@ -335,6 +340,7 @@ def test_columns_that_are_not_there_are_told(tmp_path, words, told):
     assert "--columns is for --from" in run("new", tmp_path / "isle", *words).output
 
 
+@pytest.mark.slow
 def test_places_of_other_tools_find_their_columns_or_are_on_no_piece(tmp_path):
     """`${values.name}` of `card_name`, a line each, a frame of art; the rest was printed as it stands."""
     lines = "".join(f'<tspan x="9" y="{40 + 6 * n}">${{values.lore{n}}}</tspan>' for n in (1, 2))

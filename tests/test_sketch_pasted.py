@@ -125,6 +125,7 @@ def test_a_workbook_whose_pictures_are_broken_is_read_without_them(tmp_path):
     assert "3 rows, each a card" in done.output
 
 
+@pytest.mark.slow
 def test_pictures_on_a_workbook_leave_those_beside_it_theirs(tmp_path):
     """Also where the workbook lies in a folder that is given."""
     (tmp_path / "mine").mkdir()

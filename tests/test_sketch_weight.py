@@ -65,6 +65,7 @@ def test_a_column_and_a_row_stand_in_one_line(tmp_path):
     assert "item.row" in line
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", ["1in", "24mm"])
 def test_facts_of_a_counter_share_a_line_before_one_is_left_out(tmp_path, size):
     heads = "Name,Side,Type,Attack,Defense,Movement,Range,Morale,Setup"
@@ -85,6 +86,7 @@ def test_more_numbers_than_an_expression_holds_are_all_drawn(tmp_path):
     assert all(drawn.count(f"item.{head.lower().replace(' ', '_')}") for head in heads)
 
 
+@pytest.mark.slow
 def test_facts_beside_texts_are_drawn_though_their_expression_is_long(tmp_path):
     heads = [f"Circumstance number {n}" for n in range(14)]
     rows = "".join(

@@ -65,6 +65,7 @@ def test_a_name_in_other_letters_accepts_nothing_that_is_not_told(tmp_path):
         assert "A004" not in run("check", project=tmp_path / languages / "私の").output
 
 
+@pytest.mark.slow
 def test_a_folder_of_few_pictures_for_many_pieces_is_theirs(tmp_path):
     """Half of what a column says, however many rows say it; one that is missing hides none of the others."""
     (tmp_path / "NATO").mkdir()
@@ -307,6 +308,7 @@ def test_what_two_columns_say_is_reported_of_both(tmp_path):
     assert "  name: Name EN, 名前\n" in told
 
 
+@pytest.mark.slow
 def test_readings_are_those_of_japanese(tmp_path):
     """In a game that speaks letters, too: above its names, and nowhere in these."""
     head = "名前,よみ,Name (EN),効果,Effect (EN)\n"
@@ -328,6 +330,7 @@ def test_a_number_between_the_factors_of_a_counter_is_one(tmp_path):
     assert "0-3-10" in words_of(tmp_path / "isle", tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_a_text_that_all_say_has_no_heading(tmp_path):
     """However short it is; it stands where texts do, and a picture found by a name is no column `Name`."""
     for name in ("fox", "owl", "elk"):
@@ -528,6 +531,7 @@ def test_a_name_without_a_heading_is_what_all_cards_have(tmp_path):
     assert "name: column D" in made_of(tmp_path, "deck.csv", rows)[0]
 
 
+@pytest.mark.slow
 def test_a_name_is_what_all_cards_have_and_a_tick_without_a_heading_is_printed(tmp_path):
     """No note that a few cards have in sentences; and nothing has the colour of a tick."""
     notes = ["", "Shield all of them?", "", "Discard the lowest one", "", ""] * 2
@@ -555,6 +559,7 @@ def test_lists_above_a_text_are_told(tmp_path):
     assert "above the text, and not read: controls, traps; for cards save" in told
 
 
+@pytest.mark.slow
 def test_what_a_program_notes_of_a_column_is_on_no_card(tmp_path):
     """The kind of its values, and whether it says some word."""
     head = "name,crosses,crossesRaw,crossesIsWhite,crossesKind,attack,attackType,effect"
@@ -579,6 +584,7 @@ def test_pictures_are_called_as_the_ids_where_more_are_than_as_the_names(tmp_pat
     assert "columns: {id: picture}" in words
 
 
+@pytest.mark.slow
 def test_words_that_all_are_called_as_small_pictures_show_them_beside_the_name(tmp_path):
     """The words stay, as what colours the cards; the pictures that each card has for its own are the large ones."""
     (tmp_path / "art").mkdir()
@@ -815,6 +821,7 @@ def test_keys_beside_a_type_and_the_id_again_are_a_program_s(tmp_path):
     assert "on no piece" not in told
 
 
+@pytest.mark.slow
 def test_headings_that_end_in_count_are_what_is_counted(tmp_path):
     rows = "Fox,Draw a card.,2,0,1\nOwl,Draw a gem.,0,3,0\nElk,Rest a while.,0,0,2\n"
     made_of(tmp_path, "deck.csv", f"name,text,gem_count,coin_count,bottle_count\n{rows}")
@@ -823,6 +830,7 @@ def test_headings_that_end_in_count_are_what_is_counted(tmp_path):
     assert "count" not in said.lower()
 
 
+@pytest.mark.slow
 def test_headings_that_are_colours_are_amounts_of_them(tmp_path):
     """A 0 stands for none, and three letters for the colour."""
     rows = "Fox,4,0,3,0,1\nOwl,3,3,0,0,2\nElk,0,4,4,2,3\n"
@@ -840,6 +848,7 @@ def test_signs_called_icons_are_pictures(tmp_path):
     assert "picture: icon" in told
 
 
+@pytest.mark.slow
 def test_words_beside_prompts_of_some_are_no_answers(tmp_path):
     tail = "one is a risky one.,<li>Take 2 cards</li><li>Rest a while</li>,"
     rows = [f"Card {n},The {n}th {tail}" for n in range(9)]
@@ -896,6 +905,7 @@ def test_what_a_program_does_is_on_no_card_whatever_it_is_called(tmp_path):
     assert "on no piece: onPlay.type, onPlay.value, onAttack" in told
 
 
+@pytest.mark.slow
 def test_a_round_picture_fills_its_token(tmp_path):
     """Though its edition has no room beside."""
     tokens = [{"name": f"Stone {n}", "points": n, "expansion": "Of the Circles", "image": f"{n}.png"} for n in range(5)]
@@ -938,6 +948,7 @@ def test_a_sheet_of_blank_pieces_is_told_by_the_build(tmp_path):
 UNITS = "unit>,@>,move>,unit[style:fill]>,attack,BACK,attack\n3,inf,4,tan,5,y,2\n2,art,3,tan,1,n,\n"
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("table", "factors"),
     {
@@ -1167,6 +1178,7 @@ def test_topics_as_programs_write_them_are_on_cards(tmp_path):
     assert "big questions" in words_of(tmp_path / "isle", tmp_path / "out").lower()
 
 
+@pytest.mark.slow
 def test_decimals_come_after_all_else_on_a_hex(tmp_path):
     rows = "".join(
         f"h{n},{('ocean', 'boreal', 'pan')[n % 3]},{('salt', 'river', 'none')[n % 3]},{n}"
@@ -1267,6 +1279,7 @@ def test_what_is_asked_is_no_title_and_what_holds_it_is_named_once(tmp_path):
     assert "set" not in told.partition("cd ")[0].split()
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(("one", "other"), [
     ("ability_1", "ability_1_d"), ("attack1 name", "attack1 text"), ("Fähigkeit 1", "Fähigkeit 1 Beschreibung"),
 ])  # fmt: skip
@@ -1354,6 +1367,7 @@ def test_signs_are_labels_and_what_words_mean_is_for_the_rules(tmp_path):
     assert "Triggers" in run("new", tmp_path / "words", "--from", tmp_path / "words.md").output.partition(": 2 rows")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("where", "name"), [("", "a.png"), ("art/", "a_b.svg")])
 def test_a_file_in_braces_is_an_icon(tmp_path, where, name):
     """`{a.png}` was printed as it stands; what is not there is told."""
@@ -1461,7 +1475,7 @@ def test_kinds_may_be_said_in_several_languages(tmp_path, more):
     assert done.exit_code == 0
 
 
-@pytest.mark.some(0, 3, 7, 9, 12, 15, 18)
+@pytest.mark.some(12)
 @pytest.mark.parametrize("name", ["Owl ×3", "Owl x3", "Owl (x3)", "Owl (3x)", "3x Owl", "3 x Owl", "Owl×3"])
 @pytest.mark.parametrize(
     "form",
@@ -1698,6 +1712,7 @@ MEANT = {
 }  # fmt: skip
 
 
+@pytest.mark.some(0, 2, 3)
 @pytest.mark.parametrize("name", MEANT)
 def test_what_is_no_piece_is_none(tmp_path, name):
     files, said, unsaid = MEANT[name]

@@ -148,6 +148,7 @@ FIGURES = st.builds(
 MIXED = st.lists(st.one_of(SLUGS.map(lambda slugs: slugs[:8]), FIGURES.map(lambda figure: [figure])), max_size=12)
 
 
+@pytest.mark.slow
 @given(MIXED.map(lambda runs: [slug for run in runs for slug in run]), st.integers(1, 3), st.integers(0, 20))
 def test_figures_float_past_nothing_but_words_and_cover_none(slugs, columns, before):
     placed = compose([Region((slug(before + 1),)), Region(tuple(slugs), columns)], UNITS)[1:]
@@ -217,6 +218,7 @@ def test_the_columns_of_a_page_that_what_follows_has_no_room_on_end_level():
     assert [(p.page, p.column) for p in placed[:6]] == [(0, 0), (0, 0), (0, 0), (0, 1), (0, 1), (1, 0)]
 
 
+@pytest.mark.slow
 def test_smaller_type_takes_back_the_last_lines_of_a_section_above_the_next():
     def laid(rules, shares):
         sections_ = tuple(replace(s, rules=s.rules[:1] * rules) for s in game().sections[:1])

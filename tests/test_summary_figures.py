@@ -57,6 +57,7 @@ def made(project, format_, language="en"):
     return outputs[0].data, [f for f in findings if f.code[0] in "RSD" and f.code != "D030"]
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_words_stand_below_the_faces_by_number(mini, language):
     project = mini()
@@ -77,6 +78,7 @@ def test_words_stand_below_the_faces_by_number(mini, language):
     assert f"1. {said[language][0]}" in made(project, "md", language)[0].decode()
 
 
+@pytest.mark.slow
 def test_a_figure_of_an_example_names_the_rule_above_it(mini):
     project = mini()
     path = project.root / "components/mini/rules.yaml"
@@ -207,6 +209,7 @@ def test_words_that_nobody_could_read_are_bars(points, kept):
         assert bounds(shown.children[0].segments)[2] == pytest.approx(long.x + long.glyphs.xs[-1]), "to the last letter"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("figure", "read"), [(FIGURE, True), (FIGURE.replace("at: ground", "at: [9, 9]"), False)])
 def test_words_that_a_number_points_at_are_read(mini, figure, read):
     """The ground holds all words of the card, and is as large as that takes, across the page if it must."""
@@ -337,6 +340,7 @@ def test_where_the_line_of_a_number_ends(box, sign, end):
     assert line[-1][1] == pytest.approx((end, 12))
 
 
+@pytest.mark.slow
 def test_what_lies_near_an_end_of_a_wide_board_is_named_from_there():
     board = replace(face("board", 400, 88), nodes=())
     spots = [Callout(text("あ", "a"), MARK, 0, "", (x, 44.0)) for x in (4.0, 10.0, 200.0, 396.0)]

@@ -62,7 +62,7 @@ def said(language, paper):
     return squashed("".join(c[0] for page in pages(language, paper) for c in page if inside(c, paper)))
 
 
-@pytest.mark.some(1, 2)
+@pytest.mark.slow
 @each
 def test_no_finding(language, paper):
     assert pdf(language, paper)[1] == []
@@ -145,6 +145,7 @@ def test_running_text_is_of_reading_size(language, paper):
     assert min(c[5] for c in last if c[0].isalnum() and inside(c, paper)) >= floor * 0.9
 
 
+@pytest.mark.slow
 def test_columns_stand_on_one_grid():
     """Baselines of the two columns of the rules differ by whole half lines."""
     for sheet in booklet_of(summary("en"), PAPERS["a4"], art(), MARK)[0].sheets[1:-1]:
@@ -197,7 +198,7 @@ def test_what_does_not_fit_is_a_finding(of, code, words, language):
     assert findings[0].mark == MARK
 
 
-@pytest.mark.some(0, 3, 5, 6)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("said", ["The long history of kings " * 6, "9" * 999], ids=["words", "one word"])
 @each
 def test_a_long_title_and_many_authors_stay_on_the_page(language, paper, said):
@@ -392,6 +393,7 @@ def test_no_table_of_the_set_up_leaves_a_few_rows_alone(units):
     assert len(rows) == 1 or (min(rows.values()) >= 5 and sum(rows.values()) >= 23)
 
 
+@pytest.mark.slow
 def test_a_bracket_follows_its_sentence_as_the_language_parts_words():
     for language, parted in (("en", True), ("de", True), ("ja", False), ("zh", False)):
         of = replace(summary("en" if parted else "ja"), language=language)

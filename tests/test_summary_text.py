@@ -291,7 +291,7 @@ def test_no_picture_is_too_small_to_be_recognised(side, drawn, larger):
     assert said.startswith("The pictures" if larger else "All pictures")
 
 
-@pytest.mark.some(0, 3)
+@pytest.mark.slow
 @both
 @pytest.mark.parametrize("name", Project(ROOT).games())
 def test_bundled_games_have_every_text_in_markdown(name, language):

@@ -64,6 +64,7 @@ def test_a_volume_is_the_same_without_the_others(pnp, deck, tmp_path):
     assert both[0] != both[1]
 
 
+@pytest.mark.slow
 def test_an_error_in_one_volume_leaves_none(pnp, deck, tmp_path):
     file = deck / "components" / "deck" / "card.yaml"
     words = file.read_text("utf-8")
@@ -153,6 +154,7 @@ def table(tmp_path, monkeypatch):
     return tmp_path / "deck"
 
 
+@pytest.mark.slow
 def test_n_volumes_have_room_for_a_table_n_times_as_long(pnp, table, tmp_path):
     for command in (["check"], ["build"], ["check", "--volumes", "2"], ["build", "--volumes", "2"]):
         done = pnp("-C", table, *command)
@@ -170,6 +172,7 @@ def test_a_project_gives_itself_no_room(pnp, table):
     assert (done.returncode, "Y008" in done.stderr) == (1, True)
 
 
+@pytest.mark.slow
 def test_what_is_too_much_for_a_volume_is_too_much_for_a_check(pnp, table, tmp_path, monkeypatch):
     for room in ("preflight", "impose"):
         monkeypatch.setattr(f"generator.sheet.{room}.MOST_SHEETS", 0)
