@@ -470,6 +470,11 @@ def test_justified_lines_end_with_a_short_word_rather_than_a_torn_one_or_its_end
     assert flow(words, style(8, "ja", align="justify"), book(), ems * 8 * POINT)[-1].text == last
 
 
+def test_of_justified_lines_that_cannot_be_spread_the_longer_is_taken():
+    look = style(8, "ja", align="justify")
+    assert flow("".join(FOREIGN[15:18]), look, book(), 10 * 8 * POINT)[0].text == "市場の値段が上がる"
+
+
 @pytest.mark.parametrize("counted", ["6マスずつとなる", "12区域となり、ほかは使わない", "1ラウンドである"])
 def test_justified_lines_keep_a_number_with_what_it_counts(counted):
     words = f"5人で遊ぶときは、合わせるとどの地形もちょうど{counted}。残りは箱へ戻し、使わない。"

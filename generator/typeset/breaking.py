@@ -259,7 +259,7 @@ def _cheapest(places: Breaks, width: float, manner: Manner, short: float) -> lis
                 lack = slack / width
                 cost = base + lack * lack
                 if spread:
-                    cost += _spreading(slack, places.stretch_ends[j] - places.stretch_begins[i])
+                    cost += _spreading(slack, lack, places.stretch_ends[j] - places.stretch_begins[i])
             else:
                 cost = base + _squeezing(slack, ends[j] - begin - (least_ends[j] - squeezed))
             cost += costs[j]
@@ -278,9 +278,9 @@ def _squeezing(slack: float, give: float) -> float:
     return SQUEEZE * (slack / give) ** 2 if give > 0 else 0.0
 
 
-def _spreading(slack: float, stretch: float) -> float:
-    """What it costs to spread a line by its slack."""
-    return LOOSE if slack > stretch else SPREADING * (slack / stretch) ** 2 if slack else 0.0
+def _spreading(slack: float, lack: float, stretch: float) -> float:
+    """What it costs to spread a line by its slack, which is such a share of the measure (`lack`)."""
+    return LOOSE + lack if slack > stretch else SPREADING * (slack / stretch) ** 2 if slack else 0.0
 
 
 def _last(places: Breaks, i: int, width: float, short: float, manner: Manner, base: float) -> float:
