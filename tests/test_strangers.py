@@ -1819,3 +1819,33 @@ def test_a_factor_of_0_stands_beside_the_others(tmp_path):
     run("new", tmp_path / "isle", "--from", tmp_path / "pieces.csv", "--kind", "counters")
     drawing = (tmp_path / "isle/layouts/isle/pieces.svg").read_text()
     assert "(item.attack ~ '-' ~ item.speed ~ '-')|trim('-')" in drawing
+
+
+def test_a_drawing_called_as_a_table_is_its_template(tmp_path):
+    """Not that of the others; words of a drawing that stand as they are bear no error where they go beyond."""
+    svg = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{}</svg>'
+    labels = "".join(
+        f'<text x="8" y="{20 + 9 * n}" font-size="5">{name}</text>' for n, name in enumerate(("Name", "Text"))
+    )
+    (tmp_path / "template.svg").write_text(svg.format(f'{labels}<text x="52" y="60" font-size="5">Fuel</text>'))
+    (tmp_path / "fortress-template.svg").write_text(svg.format(labels))
+    for name in ("ships.csv", "fortresses.csv"):
+        (tmp_path / name).write_text("Name,Text\nFox,Draw a card.\nOwl,Burn a card.\n")
+    said = run("new", tmp_path / "isle", "--from", tmp_path).output
+    assert "template: fortress-template.svg" in said.partition("ships:")[0]
+    assert "error" not in run("check", project=tmp_path / "isle").output.replace("no errors", "")
+    (tmp_path / "fortress-template.svg").unlink()
+    said = run("new", tmp_path / "other", "--from", tmp_path).output
+    assert "some words stand near the cut" in said.partition("ships:")[0]
+
+
+def test_whole_names_of_files_make_a_folder_theirs(tmp_path):
+    """Of few pieces, too, where it has all of them; one of some words may be there by chance."""
+    home = tmp_path / "public/chefs"
+    home.mkdir(parents=True)
+    for name in ("chef_pol", "chef_ann", "joan"):
+        Image.new("RGB", (60, 60), "red").save(home / f"{name}.png")
+    (tmp_path / "deck.csv").write_text("Name,Art\nPol,chef_pol.png\nAnn,chef_ann.png\n")
+    (tmp_path / "other.csv").write_text("Name,Art\nPol,chef_pol.png\nJoan,no.png\n")
+    assert "copied: public/chefs/chef_pol.png" in run("new", tmp_path / "a", "--from", tmp_path / "deck.csv").output
+    assert "pictures copied" not in run("new", tmp_path / "b", "--from", tmp_path / "other.csv").output

@@ -5,17 +5,19 @@ Promise: a drawing is a template, and no picture, where its objects or its words
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from pathlib import Path
 
 from generator.data.model import FieldKind
 from generator.data.reading.folders import ABOVE, Shelf
+from generator.data.reading.grid import plain_ascii
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.scaffold.artboard import artboards_of
 from generator.scaffold.labelled import labelled
-from generator.scaffold.pages import is_back, shelves_of, source_with
+from generator.scaffold.pages import is_back, is_nameless, shelves_of, source_with
 from generator.scaffold.printing import scope_name
 from generator.scaffold.source import quoted
 from generator.scaffold.tablesheet import TableSheet
@@ -36,17 +38,29 @@ def kinds_drawn(sheet: TableSheet) -> list[tuple[TableSheet, Path | None]]:
 
 
 def template_beside(sheet: TableSheet) -> Path | None:
-    """What would be the frame of all pieces, and is a drawing that shows a column; else the only drawing beside the
-    table, or above it if none is there, that shows two of its columns or more, and half of them."""
-    path = _drawing([*sheet.frames[1].values()][:1])
-    if path and _shows(path, sheet, sheet.frames[0]):
-        return path
+    """The drawing beside the table that is called after it and shows a column; what would be the frame of all pieces,
+    and is such a drawing; else the only one beside the table, or above it if none is there, that shows two of its
+    columns or more, and half of them."""
     named = {picture.name for picture in chain(*sheet.pictures.values())}
     homes = (sorted(home.glob("*.svg")) for home in [*sheet.path.parents][:2])
     near = [p for p in next(filter(None, homes), []) if not (p.name in named or is_back(p))]
+    own = [p for p in near if is_named_after(p, sheet) and _shown(p, sheet)] if len(near) <= _FEW else []
+    if len(own) == 1 and not sheet.finished:
+        return own[0]
+    path = _drawing([*sheet.frames[1].values()][:1])
+    if path and _shows(path, sheet, sheet.frames[0]):
+        return path
     least = max(2, len(sheet.fields) / 2)
     found = [p for p in near if len(_shown(p, sheet)) >= least] if len(near) <= _FEW else []
     return found[0] if len(found) == 1 and not sheet.finished else None
+
+
+def is_named_after(drawing: Path, sheet: TableSheet) -> bool:
+    """True for `fortress-template.svg` of the table or sheet `fortresses`, which says of a set which it is."""
+    words = re.findall(r"[^\W\d_]+", plain_ascii(drawing.stem))
+    said = [name for name in (sheet.path.stem, sheet.name) if not is_nameless(name)]
+    forms = {plain_ascii(name).removesuffix(end) for name in said for end in ("", "s", "es")}
+    return not forms.isdisjoint(words)
 
 
 _FEW = 8

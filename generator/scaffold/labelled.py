@@ -75,6 +75,8 @@ def labelled(
     signs = Counter(words[0] for _, words in texts if _SIGNED.fullmatch(words) and plain(words) in called)
     bare = [e for e, words in texts if is_bare(words) or (_SIGNED.fullmatch(words) and signs[words[0]] > 1)]
     added = {in_tag(e): (NEVER, "") for e in bare if added} | added
+    if kept := [e for e, _ in texts if in_tag(e) not in added]:
+        safe = _rooms(document, sheet, called, kept)[1]
     if added and safe:
         added[text.rindex("</")] = safe_layer(opening_of(root).removesuffix("svg"), safe), ""
     if added and not re.compile(r"<[^>]*\sxmlns:pnp\s*=").match(text, root.offset):
@@ -120,8 +122,11 @@ def _of_art(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict
     return dict.fromkeys(art, *fields) if len(art) == len(fields) == 1 and fields.isdisjoint(shown) else {}
 
 
-def _rooms(document: SvgDocument, sheet: TableSheet, called: Mapping[str, str]) -> tuple[_Rooms, Box | None]:
-    """The rooms of its texts, and its safe zone; where attributes are filled in, they say what the first piece does."""
+def _rooms(
+    document: SvgDocument, sheet: TableSheet, called: Mapping[str, str], kept: Collection[Element] = ()
+) -> tuple[_Rooms, Box | None]:
+    """The rooms of its texts, and its safe zone, with the whole of those that are `kept` as they are; where attributes
+    are filled in, they say what the first piece does."""
 
     def said(found: re.Match[str]) -> str:
         parts = holes_among(found[2], called)
@@ -131,9 +136,10 @@ def _rooms(document: SvgDocument, sheet: TableSheet, called: Mapping[str, str]) 
     root, margin = document.root, margin_of(sheet.look.kind, sheet.look.shape)
     text = _HELD.sub(said, root.source.text)
     if text == root.source.text:
-        return rooms_in(document, sheet.look.shape, margin)
+        return rooms_in(document, sheet.look.shape, margin, kept)
     tried = parse_svg(text.encode(), root.source.file)
-    rooms, safe = rooms_in(tried, sheet.look.shape, margin)
+    left = [e for e, own in zip(walk(tried.root), walk(root), strict=False) if own in kept]
+    rooms, safe = rooms_in(tried, sheet.look.shape, margin, left)
     return {own: rooms[e] for e, own in zip(walk(tried.root), walk(root), strict=False) if e in rooms}, safe
 
 

@@ -9,7 +9,7 @@ words in columns have none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import painted_by, placed_nodes, run_box
@@ -63,9 +63,11 @@ def drawn_on(document: SvgDocument, shape: Shape | None) -> tuple[Context, Layou
     return context, layout, [(node, place) for node, place in leaves if left.isdisjoint(node.source)]
 
 
-def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[Element, Room], Box | None]:
-    """The rooms of the texts of a drawing for a piece, and the box, in its units, of words that do not keep the margin;
-    none of one that cannot be drawn."""
+def rooms_in(
+    document: SvgDocument, shape: Shape, margin: float, kept: Collection[Element] = ()
+) -> tuple[dict[Element, Room], Box | None]:
+    """The rooms of the texts of a drawing for a piece, and the box, in its units, of words that do not keep the margin,
+    of those `kept` as they are the whole; none of one that cannot be drawn."""
     try:
         context, layout, drawn = drawn_on(document, shape)
         below = placed_below(document.root, page_matrix(layout))
@@ -75,7 +77,7 @@ def rooms_in(document: SvgDocument, shape: Shape, margin: float) -> tuple[dict[E
     leaves = [(node, box_under(painted_by(node, run_box), place)) for node, place in drawn]
     found = dict[Element, Room]()
     page = (0.0, 0.0, layout.width, layout.height)
-    level = [(text, anchor) for text, matrix, anchor in places if not _is_turned(matrix)]
+    level = [(text, anchor) for text, matrix, anchor in places if not (_is_turned(matrix) or text in kept)]
     words = [*_where_held(leaves, level, grown(page, -_LEAST))]
     words += filter(None, (_frame_of(context, text, matrix) for text, matrix, _ in places))
     inner = grown(page, -margin)

@@ -168,11 +168,13 @@ class Shelf(Struct, frozen=True):
 
     def learn(self, columns: Iterable[Iterable[str]]) -> bool:
         """True if folders are known from now on, since they hold the pictures of at least half of the words of a
-        column. What was found apart is forgotten."""
+        column, or all of several whole names of files. What was found apart is forgotten."""
         many = set[Path]()
         for words in map(set, columns):
             held = Counter(folder for w in words for folder in {path.parent for path in self.apart.get(w, ())})
-            many |= {folder for folder, count in held.items() if count >= max(_MANY, len(words) / 2)} - self.known
+            are_files = len(words) > 1 and all(word.lower().endswith(ENDINGS) for word in words if word)
+            least = len(words) if are_files and len(words) < _MANY else max(_MANY, len(words) / 2)
+            many |= {folder for folder, count in held.items() if count >= least} - self.known
         self.known.update(many)
         self.apart.clear()
         return bool(many)
