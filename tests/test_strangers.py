@@ -1849,3 +1849,22 @@ def test_whole_names_of_files_make_a_folder_theirs(tmp_path):
     (tmp_path / "other.csv").write_text("Name,Art\nPol,chef_pol.png\nJoan,no.png\n")
     assert "copied: public/chefs/chef_pol.png" in run("new", tmp_path / "a", "--from", tmp_path / "deck.csv").output
     assert "pictures copied" not in run("new", tmp_path / "b", "--from", tmp_path / "other.csv").output
+
+
+def test_what_vanished_without_a_word_is_told_or_printed(tmp_path):
+    """Icons that pages show by the classes of elements, and rows of 0 copies."""
+    gain = "<b>Gain</b> <span class='money'><span>1</span></span> or <i class=\"fas fa-blade\"></i>, <i>now</i>."
+    deck = [{"name": "Fox", "text": gain, "count": 2}, {"name": "Owl", "text": "<b>Pass</b> once.", "count": 0}]
+    (tmp_path / "deck.json").write_text(json.dumps(deck))
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "deck.json").output
+    assert "2 pieces in all, none of 1 with 0: Owl" in said
+    assert "printed as words: <money/>, <blade/>" in said
+    assert "Gain 1 money or blade, now." in " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+
+
+def test_a_drawing_that_says_no_size_is_as_large_as_its_ground(tmp_path):
+    ground = (
+        '<svg xmlns="http://www.w3.org/2000/svg"><rect width="56" height="87" fill="#ddd"/><text y="9">a</text></svg>'
+    )
+    (tmp_path / "fox.svg").write_text(ground)
+    assert "57.2 x 88.9 mm" in run("new", tmp_path / "isle", "--from", tmp_path / "fox.svg").output

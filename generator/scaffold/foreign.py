@@ -17,7 +17,7 @@ from generator.data.reading.document import words_in
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips
-from generator.data.reading.html import SIGN, from_html, icon_id, own_braces, own_tags
+from generator.data.reading.html import CLASSED, SIGN, from_html, icon_id, named_by_class, own_braces, own_tags
 from generator.data.reading.load import MAX_BYTES
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
@@ -35,6 +35,8 @@ def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, i
     """What is said of signs for icons, but for those that are there."""
     texts = [text for item in items for value in item.values() for text in words_in(value)]
     signs = dict.fromkeys(found[0] for text in _others(texts, icons) for found in SIGN.finditer(text))
+    named = (named_by_class(found) for text in texts for found in CLASSED.finditer(text)) if is_html else ()
+    signs |= dict.fromkeys(f"<{name}/>" for name in named if name)
     left = [sign for sign in signs if (is_html or sign[0] != "{") and not icons_in([sign], icons)]  # else unknown terms
     if left:
         shown = ", ".join(left[:4]) + " ..." * (len(left) > 4)
@@ -45,6 +47,7 @@ def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, i
 def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     """Those of some icons that texts name by a sign, in the order of these."""
     named = {icon_id(name) for words in texts for found in SIGN.findall(words) for name in found if name}
+    named |= {named_by_class(found) for words in texts for found in CLASSED.finditer(words)}
     return [name for name in icons if name in named]
 
 

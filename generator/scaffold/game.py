@@ -291,6 +291,13 @@ def _uncounted(sheet: TableSheet) -> str:
     return f", {words} as one" * bool(words)
 
 
+def _left_out(sheet: TableSheet) -> str:
+    """What is told of rows of which there is none."""
+    none = [item for item in sheet.items if item.get("count") == 0]
+    names = [next((in_one_language(value) for key, value in item.items() if key != "count"), "") for item in none]
+    return f", none of {len(none)} with 0: {', '.join(names[:_CELLS])}{' ...' * bool(names[_CELLS:])}" * bool(none)
+
+
 def _named(words: str, languages: Sequence[str]) -> str:
     """What a file is called, as YAML: one name for all languages, also for those written in letters beside others."""
     is_foreign = len({*map(is_latin, languages)}) > 1 and has_japanese(words)
@@ -314,7 +321,9 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         foreign, lacks = sheet.beside.get("foreign", ()), _lacking(sketch)
         lines = {
             "count": [
-                f"{words}, {_pieces(sheet)} piece{'s' * (_pieces(sheet) != 1)} in all{_uncounted(sheet)}"
+                f"{words}, {_pieces(sheet)} piece{'s' * (_pieces(sheet) != 1)} in all"
+                + _uncounted(sheet)
+                + _left_out(sheet)
                 for words in sheet.beside.get("count", ())
             ]
             or ["no column, so one of each"],

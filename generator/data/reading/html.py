@@ -115,6 +115,33 @@ def _icon(found: re.Match[str]) -> str:
     return f"{found[1]} {word.replace('_', ' ')}{' ' * after.isalnum()}".lstrip()
 
 
+CLASSED = lazy_pattern(
+    r"""(?i)<(span|i|em|b|a|div|sup)\s(?:[^<>]*\s)?class\s*=\s*["']?([^"'<>]+)["']?[^<>]*>((?:\s|<[^<>]*>|[-+−\dX]{1,4})*?)</\1\s*>"""
+)
+"""An element of a page that shows a picture by its class, with a number in it or nothing."""
+_LOOKS = re.compile(
+    r"(icons?|ico|fa[srbl]?|glyphicon|material-icons|symbol|sprite|bold|italic|small|large|big|number|num|value|text|center"
+    r"|clear\w*|spacer|left|right|underline|(dark|light)?(red|blue|green|yellow|gr[ae]y|black|white|orange|purple))"
+)
+_PREFIX = re.compile(r"^(icons?|ico|fa|glyphicon|symbol|sprite)[-_]")
+
+
+def named_by_class(found: re.Match[str]) -> str:
+    """What such an element shows, as its class calls it; "" of one that only says how it looks."""
+    names = (_PREFIX.sub("", name.lower()) for name in found[2].split())
+    return next((name for name in names if name and not _LOOKS.fullmatch(name)), "")
+
+
+def _shown_by_class(found: re.Match[str], icons: Collection[str]) -> str:
+    """The number in it, and the icon, or the words for it, apart from what is beside them."""
+    name, number = named_by_class(found), re.sub(r"<[^<>]*>|\s", "", found[3])
+    if not name:
+        return found[0]
+    shown = f"\2{name}\3" if name in icons else name.replace("-", " ").replace("_", " ")
+    before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
+    return " " * before.isalnum() + " ".join(filter(None, (number, shown))) + " " * after.isalnum()
+
+
 _OURS: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = (
     (lazy_pattern(rf"(?i)\s*<li{_ATTRIBUTES}>\s*"), lambda m: "\n• " if m.string.count("<li") > 1 else "\n"),
     (lazy_pattern(rf"(?i)\s*(?:<(?:br|hr|p|/p|div){_ATTRIBUTES}>|\\n|\\13\\)\s*"), "\n"),
@@ -143,6 +170,7 @@ def from_html(words: str, icons: Collection[str] = ()) -> str:
         return f"\2{name}\3" if name in icons else found[0]
 
     words = own_braces(words, icons, lambda own: own.translate(_KEPT))
+    words = CLASSED.sub(lambda found: _shown_by_class(found, icons), words) if "class" in words else words
     words = _READ.sub("\2\\1\\2\\4\4\\3\\5\3", SIGN.sub(icon, words) if icons else words)
     for pattern, ours in _OURS:
         words = pattern.sub(ours, words)

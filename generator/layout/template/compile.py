@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 from generator.data.reading.text import word_length
 from generator.diagnostics.findings import Finding, Mark, Unreadable
@@ -220,7 +221,7 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
         return 1.0, 1.0, (0.0, 0.0, 1.0, 1.0)
     if view is None:
         wide, high = (mm * 96 / 25.4 if mm else pixels for mm, pixels in sides)
-        view = (0.0, 0.0, wide or 100.0, high or 100.0)
+        view = (0.0, 0.0, wide or 100.0, high or 100.0) if wide or high else _ground(root)
     sizes = [mm for mm, _ in sides]
     if "viewBox" in root.attributes or all(pixels for _, pixels in sides):
         # pixels are 1/96 inch; whether that was meant, the size of the piece says
@@ -230,6 +231,16 @@ def _page(root: Element, found: list[Finding], strict: bool) -> tuple[float, flo
         hint = f'write width="{view[2]:g}mm" height="{view[3]:g}mm"'
         found.append(Finding("T011", root.mark("width"), f"the page is {said}, not a size in mm", hint))
     return sizes[0] or view[2], sizes[1] or view[3], view
+
+
+def _ground(root: Element) -> Rect:
+    """The view of a drawing that names no size: the first rectangle or picture at its corner, which is its ground."""
+    for e in (e for e in root.elements if e.tag in ("rect", "image") and "transform" not in e.attributes):
+        with suppress(Unreadable):
+            x, y, wide, high = (number(e.attributes.get(name, "0")) for name in ("x", "y", "width", "height"))
+            if x <= 0 and y <= 0 and wide + x > 0 and high + y > 0:
+                return 0.0, 0.0, wide + x, high + y
+    return 0.0, 0.0, 100.0, 100.0
 
 
 def _side(words: str, strict: bool) -> tuple[float | None, float | None]:
