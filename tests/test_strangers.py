@@ -1868,3 +1868,11 @@ def test_a_drawing_that_says_no_size_is_as_large_as_its_ground(tmp_path):
     )
     (tmp_path / "fox.svg").write_text(ground)
     assert "57.2 x 88.9 mm" in run("new", tmp_path / "isle", "--from", tmp_path / "fox.svg").output
+
+
+def test_a_sign_is_printed_as_one_that_is_read_so(tmp_path):
+    """Raised, bold and mathematical letters and brackets, where no font has them: no build stops."""
+    (tmp_path / "deck.csv").write_text("Name,Text\nFox,Le 1ᵉʳ joueur ⟨1⟩ ⍺ 𝐀 pioche.\nOwl,Pay ⟶ one.\n")
+    told, found, _ = made_of(tmp_path, "deck.csv", (tmp_path / "deck.csv").read_text())
+    assert "no font is here" not in told
+    assert "no errors, no warnings" in found

@@ -37,8 +37,8 @@ def fonts() -> tuple[FontFile, ...]:
 
 
 def is_set(letter: str) -> bool:
-    """True for what one of these has."""
-    return any(font.has(letter) for font in fonts())
+    """True for what one of these draws."""
+    return any(font.draws(letter) for font in fonts())
 
 
 @lru_cache(maxsize=65536)

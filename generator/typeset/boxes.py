@@ -218,11 +218,12 @@ def _is_emoji(cluster: str) -> bool:
 
 
 def _font(cluster: str, stack: tuple[FontFile, ...]) -> FontFile | None:
-    """The first file that draws a cluster; fonts of emoji (with U+FE0F) are asked first for one."""
+    """The first file that draws a cluster, or what is read so; fonts of emoji (with U+FE0F) are asked first for one."""
     shown = _IGNORABLE.sub("", cluster)
     if _is_emoji(cluster):
         stack = (*(f for f in stack if f.has("\ufe0f")), *stack)
-    return next((f for f in stack if f.has_all(shown)), None)
+    found = next((f for f in stack if f.has_all(shown)), None)
+    return found or next((f for f in stack if all(map(f.draws, shown))), None)
 
 
 def _glyphs(

@@ -12,8 +12,9 @@ from functools import cache, cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
-from unicodedata import bidirectional
+from unicodedata import bidirectional, normalize
 
+from generator.data.reading.grid import with_letters
 from generator.diagnostics.findings import Fault, Finding, Mark
 from generator.face.face import Segments
 from generator.face.geometry import Box, box_around
@@ -41,6 +42,17 @@ PRINTED = ("", "’", "‘", "−")
 
 LIKE = {"‐": "-", "‑": "-", "⸺": "—", "⸻": "—", **dict.fromkeys("“”„«»", '"')}
 """What stands for a sign that a font lacks."""
+_NEAR = dict(zip("⟨⟩〈〉⟵⟶⟷⟸⟹‟ꞏ", '‹›‹›←→↔⇐⇒"·', strict=True))
+
+
+@cache
+def near_sign(char: str) -> str:
+    """What stands for a sign that all fonts of a family lack, and is read as it is: the letter of a raised or a bold
+    one, of one for programs (`⍺`); itself where that is none, or several."""
+    plain = normalize("NFKC", char)
+    plain = with_letters(char) if plain == char else plain
+    return _NEAR.get(char) or (plain if len(plain) == 1 else char)
+
 
 _RED_HEART, _HATCHED = "❤\ufe0f", lazy_pattern("❤(?=\ufe0f(?!\u200d))")
 """Fonts of emoji in one colour draw it in the stripes that heralds have for red, and `♥️` plain."""
@@ -158,6 +170,10 @@ class FontFile:
         """True if the font draws this character."""
         return self.gid(char) != 0
 
+    def draws(self, char: str) -> bool:
+        """True if it has the character, or one that is read as it is."""
+        return self.has(char) or self.has(near_sign(char))
+
     def has_all(self, word: str) -> bool:
         """True if the font draws each character of a word."""
         return all(map(self.gid, word))
@@ -193,8 +209,9 @@ class FontFile:
         buffer = _buffer()
         buffer.clear_contents()
         said = in_print(word, self.has)
-        if like := {ord(char): LIKE[char] for char in LIKE if char in said and not self._nominal(char)}:
-            said = said.translate(like)
+        if not said.isascii():
+            lost = [char for char in {*said} if not (char.isascii() or self._nominal(char))]
+            said = said.translate({ord(char): LIKE.get(char) or near_sign(char) for char in lost})
         if _RED_HEART in said and self.has("♥"):
             said = _HATCHED.sub("♥", said)
         buffer.add_str(said)
