@@ -660,3 +660,62 @@ def test_long_runs_of_signs_are_read(signs):
     """In a heading or behind a name, in time that grows as they do."""
     said = f"# Cards\n\n## All {signs * 20_000}b\n\n- Fox: {signs * 20_000}b\n- Owl: x\n- Elk: y\n- Hen: z\n"
     assert len(rows_of(said)) == 5
+
+
+SPELLS = """# Spell cards
+
+## Fox
+
+A sly animal that moves at night.
+
+**Cost**: 2
+
+**Effect**: Draw two cards and keep one of them in your hand.
+
+Then burn a card that you hold.
+
+## Owl
+
+**Cost**: 3
+
+**Effect**: Look at the top three cards and do this:
+
+1. Take one.
+2. Put one back.
+
+You may do this once each turn.
+
+## Elk
+
+**Cost**: 1
+
+**Effect**: Move one space.
+"""
+
+
+def test_the_order_of_paragraphs_and_numbered_lists_stays():
+    """What stands behind the words of a key does not come before it."""
+    ((_, rows),) = markdown_tables(SPELLS)
+    assert [row for _, row, _ in rows][:3] == [
+        ("Name", "Text", "Cost", "Effect"),
+        ("Fox", "A sly animal that moves at night.", "2",
+         "Draw two cards and keep one of them in your hand.\n\nThen burn a card that you hold."),
+        ("Owl", "", "3", "Look at the top three cards and do this:\n\n1. Take one.\n2. Put one back.\n\n"
+         "You may do this once each turn."),
+    ]  # fmt: skip
+
+
+def test_lists_that_say_the_kind_of_each_are_pieces_below_chapters():
+    chapters = [
+        "\n".join([f"### Part {n}", *(f"- **{name}{n}** ({n}) [Basic] — Deal {n}." for name in "ABC")])
+        for n in range(4)
+    ]
+    ((_, rows),) = markdown_tables("# Blades: current card list (as of today)\n\n" + "\n\n".join(chapters))
+    assert rows[0][1][0] == "Name"
+    assert [row[0] for _, row, _ in rows[1:4]] == ["A0", "B0", "C0"]
+
+
+def test_three_lines_that_say_card_are_cards_with_their_points():
+    text = "## Cards\n\n" + "\n\n".join(f"Card: {name}  \n- Draw two.  \n- Burn one." for name in ("Fox", "Owl", "Elk"))
+    ((_, rows),) = markdown_tables(text)
+    assert [row for _, row, _ in rows[1:]] == [(name, "• Draw two.\n• Burn one.") for name in ("Fox", "Owl", "Elk")]

@@ -41,6 +41,7 @@ _UNIT = lazy_pattern(
 )
 _LOUD = lazy_pattern(r"\*\*[^*]+\*\*:?")
 _POINT = lazy_pattern(r"\A\s*[-*+•] +(?=\S)")
+_NUMBERED_POINT = lazy_pattern(r"\A\s*\d{1,2}[.)] +(?=\S)")
 _RULE = lazy_pattern(r"\s*([-*_] ?){3,}$")
 _PICTURE = lazy_pattern(
     r"\s*!(?:\[\[([^\]\[|]+)[^\]\[]*\]\]|\[[^\]\[]*\]\(<?([^()>\"]+?)>?(?: \"[^\"]*\")?\))\s*$"
@@ -159,14 +160,13 @@ def _pieces(lines: Sequence[str], heads: Sequence[HeadLine], level: int) -> Iter
 
 def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
     """Puts the lines of a piece below its keys, and the others into its text. A paragraph behind one of a key is of
-    that key, too, if others follow: their order stays."""
+    that key, too, if that is a text: their order stays."""
     key, is_head, is_list, is_open, side = "", False, False, False, ""
-    last = max((n for n in range(piece.at + 1, piece.end) if _said(lines[n])), default=0)
     for n in range(piece.at + 1, piece.end):
         line, head = lines[n], _HEADING.match(lines[n])
         if not line.strip() or _RULE.match(line):
             said = piece.keys.get(key, ())
-            is_told = n < last and any(is_list or len(words) > BRIEF for _, words in said)
+            is_told = any(is_list or len(words) > BRIEF or words.rstrip().endswith((":", "：")) for _, words in said)
             key, is_open = key if is_told or not said else "", False
             continue
         if head and (turned := _side(head[2])):
@@ -184,7 +184,9 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
             key, is_head, is_list = side + found[-1][0], False, not found[-1][1]
         else:
             is_point = _POINT.match(line) is not None and not line[0].isspace()
-            is_apart = is_point or _SLANTED.fullmatch(line.strip())
+            is_begun = any(words.rstrip().endswith((":", "：")) for _, words in piece.keys.get(key, ())[-1:])
+            is_apart = (is_point and not is_begun) or _SLANTED.fullmatch(line.strip())
+            is_list |= is_point and is_begun
             key = "" if is_apart and not (is_head or is_list) else key  # beside those that say keys
             key = key or (side and f"{side}{_TEXT}")
             append_line(
@@ -206,7 +208,12 @@ def append_line(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -
     at, words = line[0], _POINT.sub("• ", line[1]).strip().removesuffix("\\")
     words += _broken(line[1])
     words = f"*{words[1:].strip()}*" if is_text and words[:1] == ">" and words[1:].strip() else words
-    if said and is_open and not (_POINT.match(line[1]) or _LOUD.fullmatch(said[-1][1]) or _LABEL.match(words)):
+    is_numbered = bool(_NUMBERED_POINT.match(line[1]))
+    if (
+        said
+        and is_open
+        and not (_POINT.match(line[1]) or is_numbered or _LOUD.fullmatch(said[-1][1]) or _LABEL.match(words))
+    ):
         at, before = said.pop()
         words = before + " " * (before[-1:] != "\n") + words
     elif said and not is_open and (is_text or not (_POINT.match(line[1]) or said[-1][1][:1] in "-*+•")):
@@ -250,7 +257,8 @@ def headed_table(whole: str, pieces: Sequence[HeadedPiece], *, are_apart: bool =
     trust = SAME
     if not (are_all if are_cards else are_alike) or len(kept) < least:
         room = [sum(len(words) for _, words in piece.text) for piece in pieces]
-        is_short = len(pieces) >= FEW and 10 * sum(size <= _LONG for size in room) >= 9 * len(pieces)
+        are_called = all(_CALLED.match(piece.name) for piece in pieces)
+        is_short = (len(pieces) >= FEW or are_called) and 10 * sum(size <= _LONG for size in room) >= 9 * len(pieces)
         kept, trust = [*pieces], SURE if are_cards and is_short else SHORT * is_short
         if len(pieces) < LEAST or (are_apart and trust < SURE):
             return None

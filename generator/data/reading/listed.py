@@ -71,7 +71,17 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
     listed = _listed(whole, lines, heads)
     if listed and are_apart and (listed.trust < SURE or _BESIDE.issuperset(listed.rows[0][1])):
         listed = None
+    if best and listed and best.trust == listed.trust and _are_chapters(best, listed):
+        return listed
     return max(filter(None, (best, listed)), key=lambda found: found.trust, default=None)
+
+
+def _are_chapters(found: Headed, listed: Headed) -> bool:
+    """True for headings below which lists of pieces stand, most of which say of what kind they are: more than these."""
+    kinds = (
+        [row[listed.rows[0][1].index("Kind")] for _, row, _ in listed.rows[1:]] if "Kind" in listed.rows[0][1] else []
+    )
+    return len(listed.rows) > 2 * len(found.rows) and 2 * sum(map(bool, kinds)) > len(kinds)
 
 
 def _as_they_stand(lines: Sequence[str]) -> list[str]:
