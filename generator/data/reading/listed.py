@@ -46,6 +46,7 @@ _TAGS = (
 _NAME_ALONE = lazy_pattern(r"[^\W\d_][^|.!?,;:。、：]{0,39}$")
 _GROUP, _COUNTED = "Group", "Count"
 """The columns of the second heading above, and of copies."""
+_REMARKS = frozenset((*table_words("remarks"), *table_words("rules")))
 _BESIDE = frozenset(("Name", "Section", _GROUP, "Text", "Flavor"))
 """Those that any text may have."""
 
@@ -120,7 +121,7 @@ def _item_of(words: str, *, more: bool = False) -> _Item | None:
     keys = {_COUNTED: first[1] or first[2]} if first else {}
     at = first.end() if first else 0
     found = _BOLD.match(words, at) or _BARE.match(words, at)
-    if found is None:
+    if found is None or plain(found["name"].rstrip(":：")) in _REMARKS:
         return None
     mark, name, at = found.groupdict().get("mark", ""), found["name"].strip(), found.end()
     if within := _LAST.search(name):
