@@ -102,6 +102,7 @@ def test_a_dash_is_an_empty_cell_and_commas_part_what_has_none(tmp_path):
         ("2nd sun", ["2nd-sun"], {"2nd sun": ""}),
         ("2 of sun", ["2-of-sun"], {"2 of sun": ""}),
         ("99 sun", ["99-sun"], {"sun": 99}),
+        ("2 sun+", ["sun+", "sun+"], {"sun+": 2}),
     ],
 )
 def test_things_may_stand_with_their_number(tmp_path, words, suits, caps):

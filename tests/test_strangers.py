@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 
 import pytest
 from PIL import Image, ImageDraw
@@ -1804,8 +1805,11 @@ def test_copies_in_a_table_of_their_own_are_those_of_the_cards(tmp_path):
 def test_words_that_differ_in_a_sign_alone_are_not_one():
     """Choices that were one by their letters changed rules: `3+ cat` to `3 cat`."""
     words = ["3 cat", "3+ cat", "2- cat", "2+ cat", "A", "A+", "-1v", "1v", "1-", "1", "1+2", "12", "N-E", "N/E"]
-    assert len({*map(as_choice, words)}) == len(words)
-    assert as_choice("First_Strike") == as_choice("first-strike")
+    words += ["m²", "m2", "1 2", "②", "2", ".5", "5", ".", ",", "T 34", "T-34", "T34"]
+    words += ["".join(some).strip() for many in (1, 2) for some in product("Ab+-/#!*?&0123 ", repeat=many)]
+    told = {word: as_choice(word) for word in {" ".join(word.split()) for word in words}}
+    assert len({*told.values()}) == len({word.casefold() for word in told})
+    assert as_choice("First_Strike") == as_choice(" first-strike.")
 
 
 def test_a_factor_of_0_stands_beside_the_others(tmp_path):

@@ -12,7 +12,7 @@ from typing import Any
 
 from generator.data.model import NAME_FIELDS, FieldKind, TermKind
 from generator.data.reading.document import Map, Raw
-from generator.data.reading.grid import plain
+from generator.data.reading.grid import as_choice
 from generator.diagnostics.findings import first_of
 
 Called = dict[tuple[str, str], Mapping[str, str]]
@@ -42,7 +42,7 @@ def _by_name(spoken: Mapping[str, Iterable[str]]) -> dict[str, str]:
     having: dict[str, set[str]] = {}
     for own, names in spoken.items():
         for name in (own, *names):
-            having.setdefault(plain(name), set()).add(own)
+            having.setdefault(as_choice(name), set()).add(own)
     alone = {name: next(iter(ids)) for name, ids in having.items() if name and len(ids) == 1}
     return {**alone, **{own: own for own in spoken}}
 
@@ -53,7 +53,7 @@ def id_meant(called: Called, kind: FieldKind, said: object) -> str:
     if isinstance(said, Mapping):
         meant = {id_meant(called, kind, words) for words in said.values()}
         return meant.pop() if len(meant) == 1 else ""
-    return names.get(str(said)) or names.get(plain(said), "")
+    return names.get(str(said)) or names.get(as_choice(str(said)), "")
 
 
 def joined_hint(raw: Raw) -> str:

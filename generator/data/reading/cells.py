@@ -243,7 +243,7 @@ def _one(words: str, kind: FieldKind | None, decimal: str) -> object:
         return f"#{digits[1]}"
     if kind is not None and kind.name in ("term", "item") and not re.fullmatch("[a-z0-9][a-z0-9-]*", words):
         slug = re.sub("[^a-z0-9]+", "-", words.lower()).strip("-")
-        return slug if words.isascii() and slug else words
+        return slug if words.isascii() and _NAMED.fullmatch(words) else words
     read = _READERS.get(kind.name) if kind is not None else None
     try:
         return read(_UNIT.sub("", words), decimal) if read is not None else words
@@ -251,6 +251,8 @@ def _one(words: str, kind: FieldKind | None, decimal: str) -> object:
         return words
 
 
+_NAMED = lazy_pattern(r"\s*\w+(?:[\s_.,'&()-]+\w+)*\s*")
+"""What an id can be made of: no sign at its ends, as in `A+`."""
 _UNIT = lazy_pattern(
     r"^\s*(?:[€$£¥₹₩₽]|R\$|US\$)\s*|\s*(?:[€$£¥₹₩₽₫円元원]|zł|kr\.?|Kč|Ft|lei|Fr\.|CHF|EUR|USD|GBP)\s*$"
 )

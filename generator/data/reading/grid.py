@@ -193,12 +193,14 @@ _BLANKS = re.compile(r"(?:(?!(?<!\S)[-+−]\d|(?<=\d)[-–.,:/]\d|(?<=\d)[-−](
 
 
 def as_choice(words: str) -> str:
-    """Words without capitals, blanks, and strokes between words: all other signs tell choices apart, `N-E` from `N/E`,
-    `A+` from `A-`."""
-    return _BETWEEN.sub("", normalize("NFKC", words).casefold().strip(" .,;:\n\t"))
+    """Words without capitals, width, doubled blanks, and what stands between two words: all other signs and all figures
+    tell choices apart, `N-E` from `N/E`, `A+` from `A-`, `1 2` from `12`."""
+    bare = _WIDE.sub(lambda m: normalize("NFKC", m[0]), normalize("NFC", words)).casefold().strip()
+    return " ".join(_BETWEEN.sub("", _END.sub("", bare)).replace("_", " ").split())
 
 
-_BETWEEN = re.compile(r"[\s_]+|(?<=[^\W\d_]{3})[-‐‑–](?=[^\W\d_]{3})")
+_WIDE, _END = re.compile("[\uff01-\uff5e]+"), re.compile(r"(?<=[^\W\d_])[\s.,;:]+$")
+_BETWEEN = re.compile(r"(?<=[^\W\d_]{3})(?:[\s_]+|[-‐‑–])(?=[^\W\d_]{3})|(?<=[ぁ-鿿])\s+(?=[ぁ-鿿])")
 
 
 def with_letters(words: str) -> str:

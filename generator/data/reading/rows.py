@@ -375,7 +375,8 @@ def tell_choices(grid: Grid, at: int, rows: Sequence[Row], choices: Sequence[str
             found.setdefault(words, []).append(f"{letters(at)}{row.number}")
     for words, cells in found.items():
         more = " ..." * (len(cells) > _FEW)
-        grid.notes.append(f"{', '.join(cells[:_FEW])}{more}: `{words}` is read as `{meant[as_choice(words)]}`")
+        undo = "; as `text` its column is kept as written" * (words == next(iter(found)))
+        grid.notes.append(f"{', '.join(cells[:_FEW])}{more}: `{words}` is read as `{meant[as_choice(words)]}`{undo}")
 
 
 _FEW = 5
