@@ -1916,14 +1916,14 @@ def test_a_sign_that_no_font_has_is_a_box_where_that_is_accepted(tmp_path):
     assert "👩‍🚀" in said
 
 
-def test_a_sign_that_looks_like_a_letter_is_told_with_that(tmp_path):
-    """And the picture that is called by the sign is still that of its piece."""
+def test_a_sign_that_looks_like_a_letter_is_set_as_that(tmp_path):
+    """And the picture that is called by the sign is still that of its piece; one like several letters is told so."""
     for name in ("⍺-hole", "β-hole"):
         Image.new("RGB", (720, 480), "green").save(tmp_path / f"{name}.png")
-    _, checked, _ = made_of(tmp_path, "deck.csv", "Name,Text\n⍺-hole,Go.\nβ-hole,Stay.\n")
-    assert "draw it as an icon, or write `α`, which is like it" in checked
+    _, checked, _ = made_of(tmp_path, "deck.csv", "Name,Text\n⍺-hole,Go ㍱.\nβ-hole,Stay.\n")
+    assert "draw it as an icon, or write `hPa`, which is like it" in checked
     table = tmp_path / "isle/components/isle/deck.csv"
-    table.write_text(table.read_text("utf-8").replace("⍺", "α"), "utf-8")
+    table.write_text(table.read_text("utf-8").replace("㍱", "on"), "utf-8")
     assert "no errors" in run("check", project=tmp_path / "isle").output
 
 
