@@ -696,6 +696,7 @@ def test_fronts_and_backs_are_counted_apart(mini_copy, tmp_path):
 # ---- what is told ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_check_says_notes_briefly(mini_copy):
     done = run("check", project=mini_copy.root)
     assert done.exit_code == 0

@@ -281,6 +281,7 @@ def test_many_swaps_take_several_first_pages(two, language):
 # ---- an old version with faults ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_fault_of_the_old_version_is_told_and_the_rest_goes_on(two):
     replace(cards(two[0]), "suit: moon", "suit: mooon")
     replace(cards(two[1]), "Dusk is quiet.", "Dusk is loud.")
@@ -353,6 +354,7 @@ def test_a_deck_without_rules_has_none_that_changed(tmp_path):
     assert "C014" not in {f.code for f in findings}
 
 
+@pytest.mark.slow
 def test_what_changed_is_called_as_its_column_is(tmp_path):
     for version, cost, more in ("old", 2, ""), ("new", 3, ",章"):
         (tmp_path / "deck.csv").write_text(f"名前,コスト,巻物{more}\n狐,{cost},{version}\n竜,1,so{more}\n", "utf-8")

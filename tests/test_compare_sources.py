@@ -287,6 +287,7 @@ def test_where_no_project_is_a_revision_is_refused(tmp_path):
     assert [f.code for f in fault.value.findings] == ["C002"]
 
 
+@pytest.mark.slow
 def test_changes_since_a_revision_of_a_project_are_not_those_of_the_bundled_game(two_in_one):
     top, _, b = two_in_one
     name = BUNDLE.games()[0]

@@ -156,6 +156,7 @@ def test_a_hex_in_a_rectangle_that_is_not_seen_is_a_hex(made):
     assert "#040506" not in face(home, "hex/alba")
 
 
+@pytest.mark.slow
 def test_a_clone_is_another_object_in_its_place_and_colour(made):
     """The middle of one lies where that of the other lay, wherever they are drawn; its colour is that of the clone."""
     art = '<g><path id="car" d="M-500 700h30v10h-30z"/><path id="ship" d="M-100 990h10v30h-10z"/></g>'
@@ -201,6 +202,7 @@ def test_a_column_among_the_words_of_a_text(made, ending):
     assert "T031" not in run("check", project=home).output
 
 
+@pytest.mark.some(5)
 @pytest.mark.parametrize("words", ["%NOTE%", "Take %NOTE% of {{what}}", "[title] of %NOTE%"])
 @pytest.mark.parametrize("tag", ["text", "flowRoot"])
 def test_what_nothing_fills_in_is_told(made, words, tag):

@@ -255,5 +255,6 @@ def test_what_stands_between_stars_is_upright_in_italics(words, upright):
     assert "".join(token.text for token in tokens if not token.cut) == upright
 
 
+@pytest.mark.slow
 def test_many_stars_take_no_longer_than_their_number():
     assert plain_words(parse_markup("(*a " * 50_000)[0]).count("*") == 50_000

@@ -142,6 +142,7 @@ def test_it_is_bounded(made, lists):
     assert [f.code for f in made(f"fields: {{a: integer, name: text}}\nlists: {lists}\n{items}")[1]] == ["Y016"]
 
 
+@pytest.mark.slow
 def test_numbered_copies_are_as_many_as_a_game_may_have(made):
     items, findings = made("fields: {name: text}\nlists: {ns: 1 to 1500}\nitems:\n  - {each: ns, name: 'No. {=n}'}\n")
     assert findings == []

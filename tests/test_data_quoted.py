@@ -212,6 +212,7 @@ WRONG = [
 ]
 
 
+@pytest.mark.some(4, 9, 14, 15, 17, 18)
 @pytest.mark.parametrize(("path", "code", "values"), WRONG)
 def test_what_cannot_be_printed_is_told_at_its_place(mini_copy, path, code, values):
     spoil(heroes(mini_copy), [rule(f"力{{={path}}}。", f"Power {{={path}}}.")])

@@ -161,7 +161,7 @@ def test_of_two_files_of_one_name_the_right_one_is_read(bundled_copy):
     assert errors_in(bundled_copy, "populous") == ["Y014 peoples/setup.yml: move its words there"]
 
 
-@pytest.mark.some(0, 3, 4)
+@pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("written", "told"),
     [

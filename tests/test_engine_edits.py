@@ -230,6 +230,7 @@ def test_a_commit_settles_it_also_for_a_command_run_again(mini_copy, pnp):
     assert "M025" not in pnp(*check, cwd=mini_copy.root).stdout
 
 
+@pytest.mark.slow
 def test_nothing_of_git_is_touched_and_filters_do_not_run(tmp_path):
     edited(tmp_path, MOST)
     (tmp_path / ".gitattributes").write_text("*.yaml filter=none\n")

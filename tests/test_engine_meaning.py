@@ -642,6 +642,7 @@ def _heaps():
     return heaps
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("edits", _heaps())
 def test_what_looks_like_a_mistake_and_is_none_is_not_told(tmp_path, edits):
     assert meant(tmp_path, *edits) == []

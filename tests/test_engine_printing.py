@@ -327,6 +327,7 @@ LIMITS = [[  # a code; what is told; what is not: two pages, as many thin lines 
 ]]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("limits", LIMITS, ids=["shapes", "words"])
 def test_what_is_told_is_told_from_its_limit_on(mini_copy, limits):
     """On one back: on its left what is just too small, too pale or too near, on its right what just is not."""
@@ -474,6 +475,7 @@ def test_what_is_wrong_in_one_language_says_so(mini_copy):
     assert found.message.endswith("(in `card/dawn` and 2 more in en)")
 
 
+@pytest.mark.slow
 def test_the_hint_of_a_contrast_mends_it(mini_copy):
     spoil(mini_copy, [(CARD, 'font-size="3.6" fill="#222222"', 'font-size="3.6" fill="#999999"')])
     [found] = [f for f in check_all(mini_copy, "mini") if f.code != "D030"]
@@ -483,6 +485,7 @@ def test_the_hint_of_a_contrast_mends_it(mini_copy):
     assert [f.code for f in check_all(mini_copy, "mini")] == ["D030"]
 
 
+@pytest.mark.slow
 def test_the_blank_half_of_a_full_width_mark_may_stand_beside_its_plate(mini_copy):
     plate = '<rect x="39.5" y="20.5" width="{}" height="4" fill="#222222"/>'
     spoil(mini_copy, [add(plate.format(2.1) + words("！", 40, 24, 3, 'fill="#ffffff"'))])

@@ -125,6 +125,7 @@ def test_ten_faults_are_told_in_one_run_and_mended_by_their_hints_alone(copy):
 # ---- one fault never hides another -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_unknown_name_hides_no_fault_that_only_says_the_same_word(mini_copy):
     """The text of the chips leaves the safe zone whether or not a rule is named `chip`."""
     replace_in(mini_copy, "layouts/mini/chip.svg", 'x="10" y="12.6"', 'x="2" y="12.6"')

@@ -75,6 +75,7 @@ def test_texts_below_headings_are_cards_where_one_says_so():
     ]
 
 
+@pytest.mark.slow
 def test_a_file_or_a_person_may_call_chapters_cards(tmp_path):
     """Else a text of a few words below each heading is rules, and says how it may be cards."""
     said = "".join(

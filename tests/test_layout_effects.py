@@ -142,7 +142,7 @@ ALIKE = {
 }
 
 
-@pytest.mark.some(1, 4, 6, 7)
+@pytest.mark.some(6, 7)
 @pytest.mark.parametrize("name", ALIKE)
 def test_pdf_png_and_svg_show_the_same(mini, name):
     import resvg_py

@@ -192,6 +192,7 @@ STROKES = {
 }
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("name", STROKES)
 def test_a_stroke_has_any_paint(mini, name):
     """As another library has it."""

@@ -95,6 +95,7 @@ def dark_card():
     )
 
 
+@pytest.mark.slow
 def test_much_less_ink():
     before, after = ink(dark_card()), ink(save_ink(dark_card()))
     assert before > 0.7

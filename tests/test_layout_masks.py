@@ -139,6 +139,7 @@ BY_BOX = (
 )
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("how", ['clip-path="url(#c)"', 'mask="url(#m)"', 'mask="url(#h)"'])
 @pytest.mark.parametrize("turn", ["", 'transform="rotate(25 30 30)"'])
 def test_groups_are_measured_by_their_box(mini, how, turn):

@@ -294,6 +294,7 @@ def test_other_words_are_no_length(words):
         shape_of({"shape": "circle", "diameter": words})
 
 
+@pytest.mark.slow
 @given(st.sampled_from([4, 6, 8]), st.floats(5, 60))
 @settings(max_examples=60)
 def test_a_die_of_any_edge_has_a_closed_rim(faces, edge):
@@ -327,6 +328,7 @@ def test_a_project_has_sizes_of_its_own_before_the_bundled(mini_copy):
     assert sizes["poker-metric"]["width"] == 63
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     "size",
     [

@@ -157,6 +157,7 @@ def test_ids_and_titles_are_words(tmp_path, pnp):
     assert checked.returncode == 0, checked.stdout
 
 
+@pytest.mark.slow
 def test_a_draft_becomes_a_game_that_prints_and_tells_its_rules(tmp_path, pnp):
     (tmp_path / "draft.md").write_text(DRAFT, "utf-8")
     done = pnp("new", "my-game", "--from", "draft.md", cwd=tmp_path)

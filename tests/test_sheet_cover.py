@@ -150,7 +150,7 @@ RECORDED = {
 }
 
 
-@pytest.mark.some(3, 4)
+@pytest.mark.some(3)
 @pytest.mark.parametrize("name", RECORDED)
 def test_sheets_are_as_recorded(request: pytest.FixtureRequest, name: str) -> None:
     """Where everything stands, to a hundredth of a millimetre: whoever moves it sees what moved."""
@@ -336,6 +336,7 @@ def test_what_has_a_printed_back_is_not_glued_onto_board(own: str, language: str
         assert row.sides != "long-edge" or not re.search("board|ボール紙|glue|貼", words), (row.pages, words)
 
 
+@pytest.mark.slow
 def test_steps_are_told_only_where_they_are_needed() -> None:
     plain, _ = impose([piece("c", CARD, 3, set_="skill")], job(), book())
     assert steps(game(), plain) == ["cut", "sleeve"]
@@ -405,6 +406,7 @@ def test_a_huge_kit_takes_more_pages_and_numbers_them_right() -> None:
     assert all(holds((x1, y1, x2, y2), box) for cover in covers for box in reach(cover.furniture))
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("language", ["ja", "en"])
 def test_the_calibration_page_meets_itself_after_either_flip(paper: str, language: str) -> None:

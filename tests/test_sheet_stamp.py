@@ -202,6 +202,7 @@ def test_a_set_bears_its_stamps_on_all_faces_or_on_none(mini, stamp, place):
     assert shown["card", "front"] == {(stamp == "faces", stamp in ("", "slug"))}
 
 
+@pytest.mark.some(0, 1, 2)
 @pytest.mark.parametrize(
     ("paper", "wide", "high"), [("a4", 63, 88), ("letter", 63, 88), ("a4", 44, 68), ("a4", 70, 120)]
 )

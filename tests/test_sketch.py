@@ -243,6 +243,7 @@ def test_a_picture_in_a_drawing_has_the_prefix_of_its_elements(tmp_path):
     assert '<s:image pnp:href="item.art" x="8"' in (tmp_path / "isle/layouts/isle/d.svg").read_text()
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("page", "size"), [((69, 94), "63 x 88"), ((63, 88), "63 x 88"), ((70, 95), "70 x 95")])
 def test_a_drawing_may_have_its_bleed_and_entities(tmp_path, page, size):
     """The page is that of a card, as it is or with its bleed; what an entity stands for is no tag to be written in."""
@@ -283,6 +284,7 @@ def test_a_drawing_without_names_is_told_how_to_give_some(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_pictures_lie_as_they_do_on_a_desk(folder):
     """Names without endings, copies in other folders, capitals in choices, a quantity with a slip."""
     (folder / "old").mkdir()
@@ -542,6 +544,7 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
     assert [n for n in files(tmp_path / "isle" / "components" / "isle") if n[-3:] == "png"] == ["art/rat.png"]
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("name", ["To do", "Historique", "Änderungen", "v2_archive", "変更履歴"])
 def test_a_sheet_that_is_called_as_notes_are_is_no_set(tmp_path, name):
     """Nor a file of a folder; alone, or named, it is one."""
@@ -633,6 +636,7 @@ def test_signs_for_icons_that_are_there_are_drawn(tmp_path, texts, named, left):
     assert (home / "layouts" / "isle" / "icons" / "wood.svg").is_file() == ("wood" in named)
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize("source", ["data/d.csv", "data", ".", "cards"])
 def test_pictures_lie_beside_the_folder_of_tables(tmp_path, source):
     """As programs keep them (`data`, `img`): for columns, and as icons of texts; settings beside them are no table. Of
@@ -1070,6 +1074,7 @@ def test_the_markup_of_other_programs_stops_nothing(tmp_path, text, markup):
     assert "isle: no errors, no warnings" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(("text", "found", "plain"), [
     ("Gain {ore}, {coins}.", ["error R001: unknown term `coins`", "did you mean `coin`?"], r"Gain \{ore\}, {coins}."),
     ("Gain {ore}, {coin.", ["error R020: `{` is never closed"], r"Gain \{ore\}, {coin."),
@@ -1458,6 +1463,7 @@ SPEECH = {
 }
 
 
+@pytest.mark.some(3)
 @pytest.mark.parametrize("language", SPEECH)
 def test_small_words_tell_the_language(tmp_path, language):
     rows, *texts = SPEECH[language]
@@ -1532,6 +1538,7 @@ def test_a_table_that_notion_exports_is_taken_once(tmp_path):
     assert "notion" not in said
 
 
+@pytest.mark.slow
 def test_several_tables_of_a_file_are_sets(tmp_path):
     rows = "NATO,combat,combat,name\n2,3,4,1st Inf\n1,6,5,2nd Arm\n\nTURNS,turn,label\n10,1,Game Turn\n"
     (tmp_path / "units.csv").write_text(rows)
@@ -1550,6 +1557,7 @@ def test_counters_of_a_vassal_module_are_gif(tmp_path):
     assert "2 pieces" in run("build", "--out", tmp_path / "out", project=tmp_path / "isle").output
 
 
+@pytest.mark.slow
 def test_names_of_pictures_tell_copies(tmp_path):
     (tmp_path / "art").mkdir()
     for name in ("Ace", "King x3"):
@@ -1707,6 +1715,7 @@ def test_a_picture_for_a_screen_has_the_bleed_that_its_proportions_tell(tmp_path
     assert f'x="{bleed}" y="{bleed}"' in (tmp_path / "deck/layouts/deck/cards.svg").read_text()
 
 
+@pytest.mark.slow
 def test_cards_that_lie_across_are_as_large_as_those_that_stand(tmp_path):
     (tmp_path / "art").mkdir()
     for name in "ab":
@@ -1716,6 +1725,7 @@ def test_cards_that_lie_across_are_as_large_as_those_that_stand(tmp_path):
     assert "P003" not in Checked(tmp_path / "deck")
 
 
+@pytest.mark.some(6)
 @pytest.mark.parametrize("sign", "♠♥♦♣♔⚀☠")
 def test_signs_of_suits_are_drawn(tmp_path, sign):
     _, checked, _ = made_of(
@@ -1863,6 +1873,7 @@ def test_formulas_that_were_never_worked_out_are_told_when_a_game_is_made(tmp_pa
     assert "printed on no piece" not in done.output
 
 
+@pytest.mark.slow
 def test_answers_stand_in_their_order_with_their_headings(tmp_path):
     rows = [["Category", "Question", "Answer A", "Answer B", "Answer C", "Answer D", "Correct"]]
     said = ["Amazon", 'The Danube, "blue" in a song', "Tolstoy"]
@@ -2480,6 +2491,7 @@ USUAL = {
 }
 
 
+@pytest.mark.some(0, 12, 24, 96, 100)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow if n % 4 else ()) for n, name in enumerate(USUAL)]
 )
@@ -2761,6 +2773,7 @@ def test_what_a_column_says_besides_is_no_mistake(tmp_path, usual, odd, rows):
     assert faults_in(tmp_path, {"Name": NAMES, "Power": (usual, odd)}, rows)[2] == {}
 
 
+@pytest.mark.slow
 def test_records_of_a_program_with_empty_lists_and_parts_are_cards(tmp_path):
     """An object a line, as a crawler writes them; what it has of a text stands without its key."""
     rows = [{"name": f"Owl {n}", "kinds": ["bird"] * (n % 2), "skills": {"sprint": n} if n > 3 else {}, "gains": [],
@@ -2853,6 +2866,7 @@ def test_a_sum_that_does_not_add_up_is_told_and_no_piece(tmp_path, rows, pieces,
     assert (told in said, ("Y035" in checked)) == (True, bool(told))
 
 
+@pytest.mark.some(0, 4, 5, 6, 8)
 @pytest.mark.parametrize(("heading", "values", "is_count"), [
     pytest.param("Number", range(1, 38), False, id="in order"),
     pytest.param("Number", [7 * n % 37 + 1 for n in range(37)], False, id="in any order"),
@@ -2989,6 +3003,7 @@ def test_lines_of_a_tile_are_set_smaller_before_one_is_left_out(tmp_path):
     assert "Ore 1: 3" in words_of(tmp_path / "isle", tmp_path / "out")
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("table", "ids"),
     [

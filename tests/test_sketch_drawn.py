@@ -145,6 +145,7 @@ def test_a_drawing_may_show_two_languages_at_once(tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_samples_in_two_languages_tell_both_columns(tmp_path):
     """So they do of an id that is written otherwise than ids are; a number may be any."""
     rows = ("E01,Storm,Orage,Discard two.,Jetez-en deux.", "E02,Fire,Feu,Draw one.,Piochez.")
@@ -164,6 +165,7 @@ LINES = (
 )
 
 
+@pytest.mark.some(6, 7)
 @pytest.mark.parametrize(
     ("drawing", "expected"),
     {
@@ -293,7 +295,7 @@ def page(wide, high, view=""):
     return f'<svg xmlns="http://www.w3.org/2000/svg" {said} viewBox="{view or "0 0 63 88"}">{text}</svg>'
 
 
-@pytest.mark.some(4, 11, 13, 14)
+@pytest.mark.some(11, 13, 14)
 @pytest.mark.parametrize(
     ("head", "options", "expected"),
     {
@@ -450,6 +452,7 @@ def test_a_drawing_has_its_back_beside_it(tmp_path):
     assert "circle" in (tmp_path / "sea/layouts/sea/back.svg").read_text()
 
 
+@pytest.mark.slow
 def test_a_drawing_shows_lists_and_a_back_that_is_like_all_others(tmp_path):
     """Words on the back that the front says, too, are the drawing's: no card is known from behind."""
     back = '<text x="8" y="40" font-size="5">SALT</text><text x="8" y="60" font-size="5">{Hint}</text>'
@@ -624,6 +627,7 @@ def test_what_is_filled_into_attributes_in_part_or_in_definitions_is_bound(tmp_p
     assert checked.exit_code == 0, checked.output
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("begin", "other", "end"),
     [("{% if fast %}", "{% else %}", "{% endif %}"), ("{{#if fast}}", "{{else}}", "{{/if}}"),
@@ -835,6 +839,7 @@ def test_of_several_pieces_on_a_page_one_is_taken(tmp_path, hole, size, is_so):
     assert [code for code in re.findall(r"[A-Z]\d{3}", told) if code[0] != "Y"] == ["P003"]  # as it is drawn
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("side", "options", "size"),
     [((56, 87), (), "56 x 87 mm"), ((560, 870), (), ""), ((63, 88), ("--size", "126x176"), "126 x 176 mm")],

@@ -178,6 +178,7 @@ def test_columns_headed_by_directions_stand_at_the_edges_of_hexes(tmp_path, head
     assert "'Wald': '#4a7a44" in drawn  # land has its colour
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("head", ["N,E,S,W", "top,right,bottom,left", "Nord,Ost,Süd,West", "上,右,下,左",
                                   "Edge_N,Edge_E,Edge_S,Edge_W", "north side,east side,south,west"])  # fmt: skip
 def test_four_directions_stand_at_the_edges_of_a_square(tmp_path, head):
@@ -190,6 +191,7 @@ def test_four_directions_stand_at_the_edges_of_a_square(tmp_path, head):
     assert size_of(drawn, "item.center") > 2 * size_of(drawn, f"item.{next(iter(lines))}") > 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("head", ["Stealth,Move,Defense,Attack", "Tarnung,Bewegung,Verteidigung,Kampfkraft"])
 def test_a_counter_tells_attack_defence_and_movement_first(tmp_path, head):
     _, _, drawn = made(tmp_path, f"Unit,{head}\nPanzer,1,2-Jan,x,6\nFoot,2,4,3,4\nGuns,3,5,2,7\n", name="counters.csv")
@@ -799,6 +801,7 @@ def test_the_back_says_what_is_right_in_the_words_of_the_table(tmp_path, name):
     assert {word: words.count(word) for word in many} == many
 
 
+@pytest.mark.slow
 def test_a_list_may_be_the_title(tmp_path):
     rows = [
         {"question": f"What is {n}?", "category": kinds, "answer": str(n)}
@@ -1151,6 +1154,7 @@ def test_what_all_copies_have_together_is_on_no_piece(tmp_path):
     assert "also drawn: Size, Value" in said
 
 
+@pytest.mark.slow
 def test_paragraphs_take_the_room_that_they_have_in_print(tmp_path):
     """Less than a line between two."""
     words = "It lasted for many years and nobody remembers why it began."
@@ -1250,6 +1254,7 @@ def test_rows_of_the_words_of_the_first_are_no_headings_and_a_few_long_names_are
     assert "name: column A" in told
 
 
+@pytest.mark.slow
 def test_a_heading_that_adds_up_its_column_is_of_copies(tmp_path):
     rows = "".join(f"Elf {n},{n},{1 + n % 3}\n" for n in range(9))
     assert "count: 18, 18 pieces in all" in made(tmp_path, f"Name,Might,18\n{rows}")[0]
@@ -1420,6 +1425,7 @@ def test_sets_have_their_own_colours(tmp_path):
     assert len({re.search('<rect x="-3"[^>]*fill="(#[0-9a-f]{6})', one)[1] for one in drawn}) == 2
 
 
+@pytest.mark.slow
 def test_letters_of_programs_and_versions_are_on_no_card(tmp_path):
     kinds = ("Air", "Land", "Sea")
     rows = "".join(

@@ -73,6 +73,7 @@ def test_the_card_on_a_larger_page_is_taken(tmp_path, drawing, part, page):
     assert run("check", project=tmp_path / "isle").exit_code == 0
 
 
+@pytest.mark.some(2)
 @pytest.mark.parametrize(
     ("page", "sides", "size"),
     [
@@ -142,6 +143,7 @@ def test_which_card_is_meant_is_asked(tmp_path, drawing, part, told):
     assert not (tmp_path / "isle").exists()
 
 
+@pytest.mark.slow
 def test_a_second_page_is_the_back(tmp_path):
     """As Inkscape saves it: the first page is that of the file, the others lie beside it."""
     said = '<inkscape:page id="{}" x="{}" y="0" width="63" height="88"/>'
@@ -172,6 +174,7 @@ def test_a_second_page_of_another_size_is_no_back(tmp_path):
     assert "only the first is taken; name another: `card.svg#card`, `card.svg#mat`" in told
 
 
+@pytest.mark.some(0, 4)
 @pytest.mark.parametrize(
     ("first", "second", "third", "part", "origin"),
     {

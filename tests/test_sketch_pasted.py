@@ -99,6 +99,7 @@ def in_open_document(path):
             book.writestr(f"Pictures/{n}.png", picture(n))
 
 
+@pytest.mark.some(1, 2)
 @pytest.mark.parametrize(
     ("make", "name"), [(over_cells, "deck.xlsx"), (in_cells, "deck.xlsx"), (in_open_document, "deck.ods")]
 )

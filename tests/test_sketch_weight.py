@@ -20,6 +20,7 @@ def sizes(drawn):
     return re.findall(r'<text pnp:text="([^"]*)"[^>]*font-size="([0-9.]+)', drawn)
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("table", "options", "name"),
     [

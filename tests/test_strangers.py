@@ -161,6 +161,7 @@ def test_what_only_looks_like_a_sample_is_not_told(tmp_path):
     assert "`Move` is drawn as it stands" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.slow
 def test_a_board_as_large_as_the_paper_is_told_to_be_in_parts(tmp_path):
     """With the size that is printed whole, and is."""
     (tmp_path / "mats.csv").write_text("Name,Colour\nNorth,red\nSouth,blue\n")
@@ -243,6 +244,7 @@ def test_pictures_of_other_names_are_told_where_some_are_missing(tmp_path):
     assert "pictures beside them that nothing names: Sea_final_v2.svg\n" in told
 
 
+@pytest.mark.slow
 def test_the_drawing_of_a_counter_is_its_back_too(tmp_path):
     """With what the back says of the same; a number near the edge stays on the page, what cannot be shown is told."""
     page = 'xmlns="http://www.w3.org/2000/svg" width="15.875mm" height="15.875mm" viewBox="0 0 15.875 15.875"'
@@ -371,6 +373,7 @@ def test_a_column_called_as_one_that_is_told_is_named(tmp_path):
     assert "or write `ignore: [Name]` in `from`" in said
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("headings", ["Name,Coût,Coût", "Name,Coût,コスト", "Name,コスト,Coût"])
 def test_headings_that_mean_the_same_are_fields_of_their_own(tmp_path, headings):
     """The set that was just written did not read its own columns (D002)."""
@@ -930,6 +933,7 @@ def test_a_letter_says_yes_in_german(tmp_path):
     assert "rang: flag" not in words
 
 
+@pytest.mark.slow
 def test_a_sheet_of_blank_pieces_is_told_by_the_build(tmp_path):
     """Of a set none of whose pieces shows anything; one that does is enough."""
     (tmp_path / "d.csv").write_text("Name,Power\nFox,3\nOwl,4\n")
@@ -1597,6 +1601,7 @@ def test_a_long_text_has_the_room_of_flavour_that_its_card_lacks(tmp_path):
     assert float(texts[1][1]) > 1.3 * float(texts[0][1])
 
 
+@pytest.mark.slow
 def test_pairs_of_numbers_and_matrices_are_told_apart(tmp_path):
     cards = [{"name": name, "text": f"Go {n}.", "moves": [[0, n], [-1, 0]], "shape": [[1, 0, 1], [0, n, 0]]}
              for n, name in enumerate(("Owl", "Fox", "Elk"), 2)]  # fmt: skip

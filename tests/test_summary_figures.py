@@ -106,6 +106,7 @@ def test_the_box_of_a_name_is_what_its_elements_paint(mini):
     assert box_named(shown, layout, "nobody")[0] > 63
 
 
+@pytest.mark.some(2, 3)
 @pytest.mark.parametrize(
     ("wrong", "code", "said"),
     [

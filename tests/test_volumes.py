@@ -78,6 +78,7 @@ def test_an_error_in_one_volume_leaves_none(pnp, deck, tmp_path):
     assert not made(tmp_path)
 
 
+@pytest.mark.slow
 def test_pictures_of_volumes_have_folders_of_their_own(pnp, deck, tmp_path):
     pnp(
         "-C",
