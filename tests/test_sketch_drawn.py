@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -867,3 +868,19 @@ def test_what_is_to_be_filled_in_where_no_text_is_is_told_with_its_place(tmp_pat
     assert f"card.svg:{row + 2}:1: `{{{{Rank}}}}` stands in no text, so it is not printed: write `{text}` there" in told
     assert told.count("stands in no text") == 2
     assert "isle: no errors" in run("-C", home, "check").output
+
+
+def test_choices_within_a_text_and_the_number_of_a_loop_are_carried_out(tmp_path):
+    """As Jinja has them: `{% if cost %}` inside words, `loop.index` in words and places."""
+    drawn = (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">'
+        '<text x="5" y="12" font-size="5">{{ name }}</text><text x="5" y="20" font-size="4">'
+        "{% if cost %}Cost {{ cost }}{% else %}free{% endif %} now</text>{% for a in rules %}"
+        '<text x="5" y="{{ 24 + loop.index * 6 }}" font-size="4">{{ loop.index }}. {{ a }}</text>{% endfor %}</svg>'
+    )
+    (tmp_path / "card.svg").write_text(drawn)
+    deck = [{"name": "Fox", "cost": 2, "rules": ["Run", "Bite"]}, {"name": "Owl", "rules": ["Fly", "See", "Hoot"]}]
+    (tmp_path / "deck.json").write_text(json.dumps(deck))
+    run("new", tmp_path / "isle", "--from", tmp_path / "deck.json", "--template", tmp_path / "card.svg")
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert [one in said for one in ("Cost 2 now", "free now", "2. Bite", "3. Hoot", "{%")] == [True] * 4 + [False]

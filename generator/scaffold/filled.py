@@ -7,13 +7,13 @@ Promise: of what no field is called, or we have not, nothing is made, and it can
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from xml.sax.saxutils import quoteattr
 
 from generator.expressions.expression import ExpressionError
 from generator.layout.svg.element import Element, walk
-from generator.layout.template.holes import field_of, holes_among, meaning
+from generator.layout.template.holes import HOLE, field_of, holes_among, meaning
 from generator.scaffold.drawnpage import Artboard
 from generator.scaffold.printing import if_true, scope_name
 from generator.scaffold.tablesheet import TableSheet
@@ -41,8 +41,8 @@ class Between(Struct, frozen=True):
     no: tuple[str, ...] = ()
 
 
-def blocks_in(text: str, called: Mapping[str, str], sheet: TableSheet) -> list[Between]:
-    """All of a file; `called`: fields by their plain names."""
+def blocks_in(text: str, called: Mapping[str, str], sheet: TableSheet, also: Sequence[str] = ()) -> list[Between]:
+    """All of a file; `called`: fields by their plain names, `also` what loops around name."""
     found: list[Between] = []
     opened: list[Between] = []
     for part in _BLOCK.finditer(text):
@@ -55,7 +55,7 @@ def blocks_in(text: str, called: Mapping[str, str], sheet: TableSheet) -> list[B
             found.append(Between(part.start(), part.start(), "", "", why="is not known", head=part))
         elif words or held or of:
             test, field, why = _meant(
-                words or held or of, called, sheet, [o.variable for o in opened], is_list=bool(of)
+                words or held or of, called, sheet, [*also, *(o.variable for o in opened)], is_list=bool(of)
             )
             test = f"not ({test})" if test and unless == "unless" else test
             said = " and ".join((*no, f"({test})" if no else test)) * bool(test and is_known)
@@ -77,6 +77,23 @@ def _meant(
         return if_true(sheet, field) or own, field, ""
     is_optional = own and sheet.fields[field][0].optional and not is_list
     return f"{own} is defined and ({said})" if is_optional else said, field, ""
+
+
+def chosen_words(
+    words: str, called: Mapping[str, str], sheet: TableSheet, also: Sequence[str]
+) -> list[tuple[list[tuple[str, str]], str]]:
+    """The parts of a text, as `holes_among` has them, some with what they stand there for: `{% if fast %}2{% else %}1{%
+    endif %}`; none where that is not known, or one stands within another."""
+    blocks = {(one.start, one.end): one for one in blocks_in(words, called, sheet, also)}
+    said, at = list[tuple[list[tuple[str, str]], str]](), 0
+    for start, end in [*(found.span() for found in _BLOCK.finditer(words)), (len(words), len(words))]:
+        own, inner = blocks.pop((at, start), None), words[at:start]
+        parts = holes_among(inner, called, also) or [(inner, "")] * (not HOLE.search(inner))
+        if not parts or (own and (own.variable or not own.said)):
+            return []
+        said += [(parts, own.said if own else "")] * bool(inner)
+        at = end
+    return said if said and not blocks else []
 
 
 def conditions(root: Element, blocks: list[Between]) -> Iterator[tuple[Element, str, str]]:

@@ -27,7 +27,7 @@ from generator.layout.svg.grammar import SHAPES
 from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
 from generator.scaffold.drawnpage import NEVER, Artboard, unhidden, with_edits
-from generator.scaffold.filled import Between, attributes_filled, blocks_in, conditions, variables_at
+from generator.scaffold.filled import Between, attributes_filled, blocks_in, chosen_words, conditions, variables_at
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.objects import AROUND, drawn_below, in_tag, is_unbound, object_names, opening_of, sample_words
 from generator.scaffold.pictured import SIGN
@@ -226,21 +226,27 @@ def _added(
         is_head = many[field] > 1 and element.tag == "text" and (is_alone or words.endswith((":", "：")))
         if field and not is_head:  # `Cost:` beside `{cost}`
             yield from _placed(element, field, sheet, rooms)
-        elif not field and is_unbound(element) and (parts := _parts(element, called, variables_at(element, blocks))):
+        elif not field and is_unbound(element) and (parts := _parts(element, called, sheet, blocks)):
             words = f" pnp:text={quoteattr(' ~ '.join(_expression(sheet, *part) for part in parts))}"
             first = next(of for _, of in parts if of)
             words += fit_of(element, first, sheet, rooms.get(element))
             yield in_tag(element), (words, first)
 
 
-def _parts(element: Element, called: Mapping[str, str], also: Sequence[str]) -> list[tuple[str, str]]:
+def _parts(
+    element: Element, called: Mapping[str, str], sheet: TableSheet, blocks: list[Between]
+) -> list[tuple[str, str]]:
     """The words of a text, and the expressions that stand among them, as other tools fill in: `[type] – {cost}`."""
     if element.tag != "text":
         return []
     lines = [e for e in element.elements if e.tag == "tspan"]
     are_lines = len({e.attributes.get("y", "") for e in lines}) == len(lines) > 1
     words = "\n".join(inner_words(e).strip() for e in lines) if are_lines else inner_words(element)
-    return holes_among(words.strip(), called, also)
+    also, words = variables_at(element, blocks), words.strip()
+    told = ((" ~ ".join(_expression(sheet, *part) for part in parts), test, parts)
+            for parts, test in (chosen_words(words, called, sheet, also) if "{%" in words else ()))  # fmt: skip
+    chosen = [part for said, test, parts in told for part in ([(f"{said} if {test} else ''", "if")] if test else parts)]
+    return chosen or holes_among(words, called, also)
 
 
 def _expression(sheet: TableSheet, words: str, field: str) -> str:

@@ -66,14 +66,25 @@ _EMPTY = re.compile(r"\|\s*(?:e|escape|forceescape|safe|xmlattr)\b")
 _RANGE = re.compile(r"\brange(\([^(),]+\))")
 
 
+_LOOP = {f"loop.{of}": said for of, said in {
+    "index": "(i + 1)", "index0": "i", "revindex": "(n - i)", "first": "(i == 0)", "last": "(i == n - 1)", "length": "n"
+}.items()}  # fmt: skip
+"""What Jinja says of a loop, and we do."""
+
+
 def meaning(words: str, fields: Mapping[str, str], also: Collection[str] = ()) -> tuple[str, str]:
     """The expression of ours for one of Jinja, and its first field, or the name of a loop around it (`also`), if it has
     one. Raises `ExpressionError` where there is no such field, or for what we have not."""
+    if also and words in _LOOP:
+        return _LOOP[words], words
     if _PLAIN.fullmatch(words) and (field := field_of(words, fields)):
         return f"item.{field.replace('-', '_')}", field
     found: list[str] = []
 
     def own(name: re.Match[str]) -> str:
+        if also and name[2] in _LOOP:
+            found.append(name[2])
+            return _LOOP[name[2]]
         if name[1] or name[2] in also:
             found.extend([name[0]] * (not name[1]))
             return name[0]
