@@ -884,3 +884,17 @@ def test_choices_within_a_text_and_the_number_of_a_loop_are_carried_out(tmp_path
     run("new", tmp_path / "isle", "--from", tmp_path / "deck.json", "--template", tmp_path / "card.svg")
     said = words_of(tmp_path / "isle", tmp_path / "out")
     assert [one in said for one in ("Cost 2 now", "free now", "2. Bite", "3. Hoot", "{%")] == [True] * 4 + [False]
+
+
+def test_a_text_too_long_for_its_place_is_told_at_once(tmp_path):
+    """With what to do, and a draft prints all else; others are not."""
+    page = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{}</svg>'
+    place = '<text x="5" y="12" font-size="5">Name</text><rect x="5" y="60" width="53" height="10" fill="#ccc"/>'
+    (tmp_path / "card.svg").write_text(page.format(f'{place}<text x="6" y="66" font-size="3.5">Text</text>'))
+    long = "Draw a card and burn it. " * 12
+    for name, words in (("long", long), ("short", "Burn a card.")):
+        (tmp_path / f"{name}.csv").write_text(f"Name,Text\nFox,{words}\nOwl,Draw a card.\n")
+        drawn = ("--template", tmp_path / "card.svg")
+        said = run("new", tmp_path / f"a-{name}", "--from", tmp_path / f"{name}.csv", *drawn).output
+        assert ("`Draw a card and burn it. Draw  ...`: too long for its place of" in said) == (name == "long")
+        assert ("build --draft  # some words do not fit" in said) == (name == "long")

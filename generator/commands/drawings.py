@@ -203,6 +203,7 @@ def _backed(one: TableSketch, drawing: Artboard, behind: Artboard | None) -> Tab
     """A sketch whose front is a drawing, with its back, and what is told of both."""
     from generator.scaffold.extents import is_page_of
     from generator.scaffold.labelled import labelled
+    from generator.scaffold.room import too_long_for
 
     notes = list[str]()
     if behind and is_page_of(behind.document, one.sheet.look.shape):
@@ -213,7 +214,18 @@ def _backed(one: TableSketch, drawing: Artboard, behind: Artboard | None) -> Tab
     elif one.sheet.twins():
         one = replace(one, back=labelled(drawing, one.sheet, is_back=True))
     notes += _told_of(one, drawing)
-    return replace(one, sheet=replace(one.sheet, notes=[*notes[::-1], *one.sheet.notes]))
+    tight = [*too_long_for(one.front[0], one.sheet)]
+    for field, texts, (wide, high) in tight:
+        more = f", {len(texts)} texts" if len(texts) > 1 else ""
+        what = f"{one.sheet.heading(field) or field}, `{texts[0][:_SAID]} ...`{more}"
+        how = "draw that place larger, or write less; `pnp build --draft` prints all else"
+        notes.append(f"{one.drawing}: {what}: too long for its place of {wide:.3g} x {high:.3g} mm: {how}")
+    beside = {**one.sheet.beside, "crowded": [field for field, *_ in tight]}
+    return replace(one, sheet=replace(one.sheet, notes=[*notes[::-1], *one.sheet.notes], beside=beside))
+
+
+_SAID = 30
+"""So many letters of words are told."""
 
 
 def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:

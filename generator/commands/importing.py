@@ -96,6 +96,7 @@ def _imported(order: Request) -> ImportedGame:
     sketches, drawings = sketches_of(sheets, given, pieces, size)
     letters, is_bare = letters_report(sketches, rules.words() * is_new)
     faults = {"pictures are missing": any(s.beside["lost"] for s in sheets), "no font has some letters": is_bare}
+    faults["some words do not fit"] = any(one.sheet.beside.get("crowded") for one in sketches)
     if sheets and any(faults.values()):
         then[0] += f" --draft  # {', '.join(why for why in faults if faults[why])}"
     named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])

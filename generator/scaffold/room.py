@@ -35,11 +35,14 @@ from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
 from generator.layout.drawing.slots import firsts_of
 from generator.layout.drawing.stamp_place import SLACK, Zone, ink_outside_by, outside_by
-from generator.layout.svg.datatypes import length, transform
+from generator.layout.svg.datatypes import length, transform, view_box
 from generator.layout.svg.element import Element, walk
-from generator.layout.svg.parser import SvgDocument
+from generator.layout.svg.parser import SvgDocument, parse_svg
 from generator.layout.template.compile import Bound, Layout, compile_layout, page_matrix
 from generator.project import BUNDLED, Project
+from generator.scaffold.measures import depth, line_count
+from generator.scaffold.printing import scope_name
+from generator.scaffold.tablesheet import TableSheet
 
 Room = tuple[bool, str, str]
 """Whether a text is drawn in lines; our attributes that let others on one line fit, or in lines."""
@@ -301,3 +304,25 @@ def _largest(
     ]
     boxes = [(a, top, b, max(end, min([bottom, *(y for x1, y, x2 in below if x1 < b and x2 > a)]))) for a, b in ways]
     return max(boxes, key=box_area)
+
+
+def too_long_for(front: str, sheet: TableSheet) -> Iterator[tuple[str, list[str], list[float]]]:
+    """The fields of a template some texts of which surely do not fit their box in the smallest type, with these and the
+    width and height of that in mm; of texts that no group moves."""
+    root = parse_svg(front.encode(), "front").root
+    scale = sheet.look.shape.width / (view_box(root.attributes["viewBox"])[2] if "viewBox" in root.attributes else 1e9)
+    for e in (e for e in root.elements if e.tag == "text" and "transform" not in e.attributes):
+        field = next((f for f in sheet.fields if e.attributes.get("pnp:text") == scope_name(f)), "")
+        sides = [float(side) * scale for side in e.attributes.get("pnp:box", "").split()[2:]]
+        floor = e.attributes.get("pnp:floor", "").removesuffix("pt")
+        if not (field and len(sides) == 2 and floor.replace(".", "", 1).isdecimal()):
+            continue
+        size, leading = float(floor) * _POINT, float(e.attributes.get("pnp:leading", "0"))
+        texts = [*dict.fromkeys(sheet.words(field))]
+        lost = [t for t in texts if depth(line_count(t, sides[0], size), size, [t], leading) > _SURELY * sides[1]]
+        if lost:
+            yield field, lost, sides
+
+
+_POINT, _SURELY = 25.4 / 72, 1.2
+"""Words take about as much room as is reckoned."""
