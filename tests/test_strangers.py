@@ -1885,3 +1885,14 @@ def test_a_sign_is_printed_as_one_that_is_read_so(tmp_path):
     told, found, _ = made_of(tmp_path, "deck.csv", (tmp_path / "deck.csv").read_text())
     assert "no font is here" not in told
     assert "no errors, no warnings" in found
+
+
+def test_tables_with_the_same_headings_are_read_alike(tmp_path):
+    """What counts copies in one may number the rows of another: it does neither here and that there."""
+    for name, counts in (("a", (1, 2, 3)), ("b", (3, 1, 3))):
+        rows = [f"{n},Card {k}{name},Draw {k} cards." for k, n in enumerate(counts)]
+        (tmp_path / f"{name}.csv").write_text("\n".join(["No.,Name,Text", *rows]))
+    said = run("new", tmp_path / "isle", "--from", tmp_path).output
+    assert "count: No., 6 pieces in all" in said
+    assert "count: No., 7 pieces in all" in said
+    assert "in none with `--columns 'No.=ignore'`" in said

@@ -10,6 +10,7 @@ import csv
 import io
 from collections.abc import Sequence
 from contextlib import suppress
+from itertools import chain
 
 from generator.data.reading.grid import plain
 from generator.data.reading.textual import delimited_grid
@@ -50,6 +51,22 @@ def with_copies(sheets: Sequence[TableSheet]) -> tuple[list[TableSheet], list[st
         told += [f"{one.path.name}: in no other table: {', '.join(strange[:8])}"] * bool(strange)
         told += [f"{one.path.name}: not taken, put its {counted[0]} into {', '.join(lost)}"] * bool(lost)
     return left, told
+
+
+def counted_alike(sheets: Sequence[TableSheet]) -> dict[str, str]:
+    """The heading that counts copies in one table and not in another with the same headings, whose few rows it may
+    number: as `called` of `sheets_in`; nothing if all are read alike."""
+
+    def heads(sheet: TableSheet) -> frozenset[str]:
+        beside = (sheet.beside.get(what, ()) for what in ("count", "id", "unread", "notes"))
+        return frozenset(map(plain, chain([heading for _, heading in sheet.fields.values()], *beside)))
+
+    counted = {heads(s): heading for s in sheets for heading in s.beside.get("count", ())}
+    others = [s for s in sheets if not s.beside.get("count") and heads(s) in counted and len(s.items) <= _FEW]
+    return {counted[heads(s)]: "count" for s in others}
+
+
+_FEW = 9
 
 
 def _counted(sheet: TableSheet, copies: dict[str, str], heading: str) -> TableSheet | None:

@@ -16,12 +16,13 @@ from generator.data.build import SCHEMAS
 from generator.data.lexicon import has_japanese, is_latin
 from generator.data.reading.aliases import language_called
 from generator.data.reading.folders import ENDINGS, UNSHOWN, with_ending
+from generator.data.reading.grid import plain
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME, kind_words
 from generator.face.face import Shape
 from generator.project import BOOKS, DELIMITED
 from generator.scaffold import pages
-from generator.scaffold.copies import with_copies
+from generator.scaffold.copies import counted_alike, with_copies
 from generator.scaffold.decks import with_decks
 from generator.scaffold.finished import decks_in
 from generator.scaffold.foreign import as_icon
@@ -93,6 +94,10 @@ def sheets_in(
         own = pieces * (len(paths) == 1 or not pieces_called(path.stem))  # one of several may say what it is
         found, others = read_table_sheets(path, languages or LANGUAGES, own, size, icons, shown, called)
         left, sheets = [*left, *others], [*sheets, *found]
+    if (alike := counted_alike(sheets)) and not called:
+        known = {plain(heading): words for heading, words in alike.items()}
+        sheets, left = sheets_in(source, languages, pieces, size, icons, shown, known, drawing)
+        return sheets, [*left, *(f"{h}: {_COUNTED.format(h)}" for h in alike)]
     sheets, joined = with_copies(sheets) if len(paths) > 1 else (sheets, [])
     left += joined
     free = [] if pieces or size else [look_of("", "")]
@@ -136,6 +141,7 @@ def _below(folder: Path, taken: Collection[Path]) -> list[str]:
     return [f"not taken, tables in folders: {said}; `pnp new . --from` takes one, too"] * bool(sheets)
 
 
+_COUNTED = "copies in one table, so in all with its headings; in none with `--columns '{}=ignore'`"
 _SHOWN = 8
 
 
