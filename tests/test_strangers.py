@@ -1896,3 +1896,15 @@ def test_tables_with_the_same_headings_are_read_alike(tmp_path):
     assert "count: No., 6 pieces in all" in said
     assert "count: No., 7 pieces in all" in said
     assert "in none with `--columns 'No.=ignore'`" in said
+
+
+def test_a_folder_in_which_all_is_in_another_is_read_as_that(tmp_path):
+    home = tmp_path / "game/catData"
+    (home / "art").mkdir(parents=True)
+    (tmp_path / "game/README.md").write_text("# Cats\n")
+    (home / "cats.csv").write_text("Name,Text\nFox,Draw a card.\nOwl,Burn a card.\n")
+    for name in ("fox", "owl"):
+        Image.new("RGB", (60, 60), "red").save(home / f"art/{name}.png")
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "game").output
+    assert "cats: 2 rows, each a card" in said
+    assert "pictures copied: art/fox.png" in said

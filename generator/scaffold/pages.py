@@ -93,6 +93,9 @@ def _title_of(stem: str) -> str:
     return " ".join((kept if kept.lower() != kept else kept.title()).split())
 
 
+_OF_FOLDERS = ("readm", "licen", "chang")
+
+
 def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     """The tables of a folder, and what is said of those called as notes are. JSON without two records is somebody's
     settings, and so are records beside a folder for tables; Notion writes each table twice."""
@@ -104,7 +107,10 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     few = [*placing, *(p for p, lists in json.items() if not any(len(rows) > 1 for rows in lists))]
     found = [p for p in named if p not in few and p.suffix.lower() not in (".txt", ".md") and p.stem not in whole]
     left = [f"table {p.name}: not taken, it says where words stand" for p in placing]
-    drawers = [p for p in there if p.is_dir() and _is_drawer(p, is_lone=not found)]
+    homes = [p for p in there if p.is_dir() and p.name[0] not in "._"]
+    own = [p for p in there if p in named or p.suffix.lower() in PICTURES]
+    is_bare = len(homes) == 1 and all(p.stem.lower()[:5] in _OF_FOLDERS for p in own)  # all is in it
+    drawers = homes if is_bare else [p for p in homes if _is_drawer(p, is_lone=not found)]
     within = [tables_in(p) for p in drawers if all(q.suffix.lower() in RECORDS for q in found)]
     if inner := next((tables for tables in within if tables[0]), None):
         beside = [f"table {p.name}: not taken, as {inner[0][0].parent.name}/ has tables" for p in found]

@@ -35,7 +35,7 @@ from generator.layout.drawing.context import Context
 from generator.layout.drawing.resolve import resolve
 from generator.layout.drawing.slots import firsts_of
 from generator.layout.drawing.stamp_place import SLACK, Zone, ink_outside_by, outside_by
-from generator.layout.svg.datatypes import length, transform, view_box
+from generator.layout.svg.datatypes import length, transform
 from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import SvgDocument, parse_svg
 from generator.layout.template.compile import Bound, Layout, compile_layout, page_matrix
@@ -309,9 +309,10 @@ def _largest(
 def too_long_for(front: str, sheet: TableSheet) -> Iterator[tuple[str, list[str], list[float]]]:
     """The fields of a template some texts of which surely do not fit their box in the smallest type, with these and the
     width and height of that in mm; of texts that no group moves."""
-    root = parse_svg(front.encode(), "front").root
-    scale = sheet.look.shape.width / (view_box(root.attributes["viewBox"])[2] if "viewBox" in root.attributes else 1e9)
-    for e in (e for e in root.elements if e.tag == "text" and "transform" not in e.attributes):
+    document = parse_svg(front.encode(), "front")
+    layout = compile_layout(document, lambda *_: None, page=False, art=True)
+    scale = sheet.look.shape.width / layout.view[2]
+    for e in (e for e in document.root.elements if e.tag == "text" and "transform" not in e.attributes):
         field = next((f for f in sheet.fields if e.attributes.get("pnp:text") == scope_name(f)), "")
         sides = [float(side) * scale for side in e.attributes.get("pnp:box", "").split()[2:]]
         floor = e.attributes.get("pnp:floor", "").removesuffix("pt")
