@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -440,3 +441,44 @@ def test_pictures_that_end_at_the_cut_lie_on_larger_copies(tmp_path, table):
     (front,) = (p for p in (tmp_path / "isle/layouts/isle").glob("*.svg") if "back" not in p.name)
     assert front.read_text().count('x="-3" y="-3" width="69" height="94"') == 1
     assert front.read_text().count("<image") == 2
+
+
+def _sheet(path, across, down, shown, back=None):
+    """A sheet of cards of 150 x 210 pixels."""
+    whole = Image.new("RGB", (150 * across, 210 * down), "black")
+    for n, seed in enumerate(shown):
+        card = Image.new("RGB", (150, 210), (40 + 30 * seed, 200 - 20 * seed, 90))
+        ImageDraw.Draw(card).rectangle((9, 9 + 7 * seed, 60 + 5 * seed, 120), fill="white")
+        whole.paste(card, (n % across * 150, n // across * 210))
+    if back:
+        whole.paste(back, (150 * (across - 1), 210 * (down - 1)))
+    whole.save(path)
+
+
+def test_a_sheet_of_a_virtual_table_is_cut(tmp_path):
+    """It was one square card. What its name says, and a save; what only looks so is told."""
+    back = Image.new("RGB", (150, 210), "red")
+    ImageDraw.Draw(back).ellipse((20, 40, 130, 170), fill="gold")
+    for folder in ("named", "bare", "save"):
+        (tmp_path / folder).mkdir()
+        back.save(tmp_path / folder / "back.png")
+    _sheet(tmp_path / "named/main_4x2.png", 4, 2, [0, 1, 2, 2, 3], back)
+    told = run("new", tmp_path / "a", "--from", tmp_path / "named").output
+    assert "main_4x2.png: a sheet of 4 x 2, cut into 4 pictures" in told
+    assert "count: count, 5 pieces in all" in told
+    assert "back: back.png" in told
+    Image.new("RGB", (600, 900), "navy").save(tmp_path / "bare/fox 4x6.png")  # inches
+    _sheet(tmp_path / "bare/deck.png", 8, 8, [*range(7)] * 9)
+    told = run("new", tmp_path / "b", "--from", tmp_path / "bare").output
+    assert "a sheet of 4 x 6" not in told
+    assert "deck.png looks like a sheet of 8 x 8 pieces, and is one piece here: call it `deck-sheet-8x8.png`" in told
+    _sheet(tmp_path / "save/x1.png", 3, 2, [0, 1, 2])
+    deck = {"1": {"FaceURL": "file:///C:\\art\\x1.png", "BackURL": "back.png", "NumWidth": 3, "NumHeight": 2}}
+    cards = [{"CardID": 100 + n, "Nickname": name, "CustomDeck": deck} for n, name in enumerate(("Fox", "A/B"))]
+    save = {"ObjectStates": [{"DeckIDs": [100, 100, 101], "CustomDeck": deck, "ContainedObjects": cards}]}
+    (tmp_path / "save/isle.json").write_text(json.dumps(save))
+    told = run("new", tmp_path / "c", "--from", tmp_path / "save/isle.json").output
+    (rows,) = (tmp_path / "c/components/c").glob("*.csv")
+    assert "A B,1," in rows.read_text()
+    assert "Fox,2," in rows.read_text()
+    assert "3 pieces in all" in told

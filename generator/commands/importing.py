@@ -54,13 +54,14 @@ class Request(Struct, frozen=True):
 
 def imported(order: Request) -> ImportedGame:
     """The game that is asked for."""
+    from generator.scaffold.gridded import sheets_cut
     from generator.scaffold.notes import notes_joined
 
-    with notes_joined(order.table) as text:
-        if text == order.table:
-            return _imported(order)
-        made = _imported(replace(order, table=text, kind=order.kind or "cards"))
-    return replace(made, told=[f"the notes in {order.table.name}/: joined in one text, edit that", *made.told])
+    with notes_joined(order.table) as text, sheets_cut(text) as (source, cut):
+        is_joined = text != order.table
+        made = _imported(replace(order, table=source, kind=order.kind or ("cards" if is_joined else None)))
+    joined = f"the notes in {order.table.name}/: joined in one text, edit that"
+    return replace(made, told=[*[joined] * is_joined, *cut, *made.told])
 
 
 def _imported(order: Request) -> ImportedGame:

@@ -66,7 +66,7 @@ def _miss(picture: Extent, width: float, height: float, bleed: float, fine: Sequ
     return next((miss for miss in misses if miss <= 1), min(misses))
 
 
-_CARDS = (
+CARDS = (
     ("poker-metric", "poker-us"),
     ("bridge", "euro"),
     ("tarot", "tarot-us"),
@@ -87,14 +87,14 @@ DRAWN, _SCREEN = 25_400, 96
 def usual_of(size: Extent) -> tuple[str, bool, list[str]]:
     """What a picture of this size is: a usual size if it is as large (True), else as large as it says; else the most
     usual card of about its proportions, and which others are nearer to them."""
-    pages = [(rank, name, *_named_sides(name)) for rank, group in enumerate((*_CARDS, *_PAPERS)) for name in group]
+    pages = [(rank, name, *sides_named(name)) for rank, group in enumerate((*CARDS, *_PAPERS)) for name in group]
     pages += [(rank, f"{h:g}x{w:g}", h, w) for rank, _, w, h in pages if w != h]  # landscape, too
-    fine = {rank: _FINE if rank in (0, len(_CARDS)) else _FINE[:3] for rank, *_ in pages}  # others by chance
+    fine = {rank: _FINE if rank in (0, len(CARDS)) else _FINE[:3] for rank, *_ in pages}  # others by chance
     miss, name = min((_miss(size, w, h, b, fine[rank]), name) for (rank, name, w, h), b in product(pages, BLEEDS))
     if size.dots or miss <= 1:
         return (name if miss <= (0.3 if size.dots else 1) else f"{size.wide:.5g}x{size.high:.5g}"), True, []
     share = size.wide / size.high
-    off = sorted((abs(w / h / share - 1), rank, name) for rank, name, w, h in pages if rank < len(_CARDS))
+    off = sorted((abs(w / h / share - 1), rank, name) for rank, name, w, h in pages if rank < len(CARDS))
     far, _, name = min((one for one in off if one[0] < _ABOUT), key=lambda one: one[1], default=off[0])
     return name, False, [other for miss, _, other in off if miss < far and other[0].isalpha()]
 
@@ -128,7 +128,7 @@ def size_meant(sizes: Sequence[Extent], pieces: str) -> tuple[str, str]:
 
 def trim_of(box: Box) -> Box | None:
     """The trim of what is as large as a usual card, or as one with its bleed; boxes in mm."""
-    sides = [*map(_named_sides, chain(*_CARDS))]
+    sides = [*map(sides_named, chain(*CARDS))]
     wide, high = extent(box)
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     pages = [(b, w, h) for b in sorted(BLEEDS) for one, other in sides for w, h in ((one, other), (other, one))]
@@ -143,11 +143,12 @@ def paper_scale(wide: float, high: float) -> float:
 
 
 def _is_size(wide: float, high: float, name: str) -> bool:
-    return dist(sorted((wide, high)), _named_sides(name)) < 1
+    return dist(sorted((wide, high)), sides_named(name)) < 1
 
 
 @lru_cache(maxsize=64)
-def _named_sides(name: str) -> tuple[float, float]:
+def sides_named(name: str) -> tuple[float, float]:
+    """Width and height of a named size in mm."""
     size = read_sizes(Project(BUNDLED))[name]
     return float(str(size["width"])), float(str(size["height"]))
 
@@ -190,7 +191,7 @@ def size_shown(pictures: Sequence[Path]) -> str:
     """The size of the cards that most of some pictures are, with their bleed or without; "" of others."""
     found = [millimetres_of(path) for path in pictures]
     name, is_so, _ = usual_of(Counter(found).most_common(1)[0][0]) if found else ("", False, [])
-    return name * (is_so and name in chain(*_CARDS))
+    return name * (is_so and name in chain(*CARDS))
 
 
 def is_page_of(document: SvgDocument, shape: Shape) -> bool:

@@ -28,14 +28,15 @@ from generator.scaffold.areas import bleed_in, sides_of
 from generator.scaffold.artboard import piece_on
 from generator.scaffold.drawnpage import sides_said
 from generator.scaffold.extents import DRAWN, Extent, filling, is_likely, millimetres_of, paper_scale, size_meant
+from generator.scaffold.gridded import places_in
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
 _SHEET = (
-    "{0} looks like a sheet of {1} x {2} pieces, and is one piece here: cut it into a picture each, with ImageMagick"
-    " `magick {0} -crop {1}x{2}@ +repage piece-%02d.png`, and take it out of the folder"
+    "{0} looks like a sheet of {1} x {2} pieces, and is one piece here: call it `{3}-sheet-{1}x{2}{4}`, and it is cut"
+    " into as many"
 )
 _OFF = 0.06
 """Proportions that differ by less are nearly the same."""
@@ -191,7 +192,8 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     bleed = Counter(map(float, placed["bleed"])).most_common(1)[0][0]
     if len({*placed["bleed"]}) == 1 and "turned" not in columns:
         del columns["bleed"]
-    notes += [_SHEET.format(p.name, *many) for p in cards[:_LOOKED] if (many := pieces_within(p)) != (1, 1)]
+    seen_ = {p: max(pieces_within(p), places_in(p)) for p in cards[:_LOOKED] if p.suffix.lower() != ".svg"}
+    notes += [_SHEET.format(p.name, *many, p.stem, p.suffix) for p, many in seen_.items() if many != (1, 1)]
     notes += [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     told = {
         "backs of their own": [p.name for p in behind.values()],
