@@ -178,6 +178,26 @@ def test_a_deck_takes_another_size_and_is_sound(tmp_path, size):
     assert "Every template has the size" in run("resize", "isle", project=project).output
 
 
+def test_a_set_more_has_a_back_as_large_as_its_cards(tmp_path):
+    """Where the back of that name has been resized for others."""
+    (tmp_path / "deck.csv").write_text("Name,Text\nFog,Hide.\nSun,Shine.\n")
+    (tmp_path / "spells.csv").write_text("Name,Text\nGale,Blow.\nRain,Fall.\n")
+    project = tmp_path / "isle"
+    assert run("new", project, "--from", tmp_path / "deck.csv").exit_code == 0
+    own = project / "components" / "isle" / "deck.yaml"
+    own.write_text(own.read_text().replace("size: poker-metric", "size: mini-euro"))
+    run("resize", "isle", project=project)
+    for size in ("poker-metric", "mini-euro"):
+        (tmp_path / "spells.csv").rename(tmp_path / f"{size}.csv")
+        assert run("new", project, "--from", tmp_path / f"{size}.csv", "--size", size).exit_code == 0
+        (tmp_path / f"{size}.csv").rename(tmp_path / "spells.csv")
+    backs = [
+        (own.parent / f"{size}.yaml").read_text().partition("\nback: ")[2] for size in ("poker-metric", "mini-euro")
+    ]
+    assert [words.split()[0] for words in backs] == ["poker-metric-back", "back-mini-euro"]
+    assert "no errors" in run("check", project=project).output
+
+
 def test_a_value_that_stands_in_its_name_is_changed_alone():
     line = '<line x1="1" y1="1" x2="2" y2="2"/>'
     text, _ = resized(

@@ -2462,7 +2462,10 @@ USUAL = {
     ),
     "signs for icons": (
         "Name,Text\nElf,Gain :fire: and {T}.\nOrc,[W]: draw at 10:30:15.\n",
-        ["printed as words: :fire:, {T}, [W]; for icons make terms of them in game.yaml: `pnp"],
+        [
+            "printed as words: :fire:, {T}, [W]; for icons make terms of them in game.yaml: `pnp",
+            "members: {fire: {name: fire, icon: fire}}",
+        ],
     ),
     "addresses alone": (
         "dry,wet\nhttps://a.example/1.png,https://a.example/2.png\nhttps://a.example/3.png,https://a.example/4.png\n"

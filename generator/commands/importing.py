@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
@@ -101,7 +102,8 @@ def _imported(order: Request) -> ImportedGame:
     if sheets and any(faults.values()):
         then[0] += f" --draft  # {', '.join(why for why in faults if faults[why])}"
     named, players = icons_in(rules.words(), icons), rules.players(spoken_[0])
-    files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, named, players))
+    backs = {*_backs(find_project(order.folder), there)} if there else ()
+    files = dict(files_of(sketches, game, title, spoken_, {} if there else drawn, named, players, backs))
     files = {**{f"layouts/{game}/{name}": data for one in drawings for name, data in linked(one.path)}, **files}
     if rules.chapters and is_new:
         overview = read_words(Project(BUNDLED), spoken_[0])["rules.overview"]
@@ -295,6 +297,18 @@ def _unread(sheets: Sequence[TableSheet], home: Path, game: Game) -> list[TableS
         usage_error(f"{ids} of the game `{game.id}` reads this table", hint)
     used = {"back", *game.sets, *(Path(name).stem for name in game.sources if name.endswith(".yaml"))}
     return with_own_names(new, used)
+
+
+def _backs(project: Project, game: Game) -> Iterator[tuple[str, float, float]]:
+    """The templates of a game's backs, with the sizes of their pieces (mm)."""
+    from generator.layout.assets import Studio
+
+    studio = Studio(project, draft=True)
+    for owner, item in ((one, item) for one in game.sets.values() for item in one.items):
+        if name := owner.template(item, "back"):
+            with suppress(Fault):  # told by check
+                shape = studio.shape(owner.size_of(item), owner.mark)
+                yield name, shape.width, shape.height
 
 
 def _is_there(sheet: TableSheet, home: Path, tables: Iterable[str]) -> bool:

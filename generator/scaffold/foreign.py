@@ -34,14 +34,17 @@ _TAGS = re.compile(r"<([a-z]{1,20})\b[^<>]*>[^<>]*</\1>")
 def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, is_html: bool) -> Iterator[str]:
     """What is said of signs for icons, but for those that are there."""
     texts = [text for item in items for value in item.values() for text in words_in(value)]
-    signs = dict.fromkeys(found[0] for text in _others(texts, icons) for found in SIGN.finditer(text))
-    named = (named_by_class(found) for text in texts for found in CLASSED.finditer(text)) if is_html else ()
-    signs |= dict.fromkeys(f"<{name}/>" for name in named if name)
+    found = (found for text in _others(texts, icons) for found in SIGN.finditer(text))
+    signs = {one[0]: icon_id(one[one.lastindex or 0]) for one in found}
+    named = (named_by_class(one) for text in texts for one in CLASSED.finditer(text)) if is_html else ()
+    signs |= {f"<{name}/>": name for name in named if name}
     left = [sign for sign in signs if (is_html or sign[0] != "{") and not icons_in([sign], icons)]  # else unknown terms
     if left:
         shown = ", ".join(left[:4]) + " ..." * (len(left) > 4)
         how = "make terms of them in game.yaml" + ", and read the table with `markup: html`" * (not is_html)
-        yield f"printed as words: {shown}; for icons {how}: `pnp docs cookbook`, Icons inside a text"
+        name = signs[left[0]]
+        term = f"`terms: {{icon: {{name: icon, members: {{{name}: {{name: {name}, icon: {name}}}}}}}}}`"
+        yield f"printed as words: {shown}; for icons {how}: `pnp docs cookbook`, Icons inside a text; {term}"
 
 
 def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:

@@ -178,10 +178,11 @@ def files_of(
     icons: Mapping[str, Path],
     named: Sequence[str] = (),
     players: Sequence[int] = (),
+    backs: Collection[tuple[str, float, float]] = (),
 ) -> Iterator[tuple[str, bytes]]:
     """All files of the game: (name in the project, bytes); pictures of `icons` that its texts name, or are `named`.
-    `players`: the least and the most."""
-    sketches = _shared(sketches)
+    `players`: the least and the most; `backs`: those that are there, and how large."""
+    sketches = _shared(sketches, backs)
     sheets = [sketch.sheet for sketch in sketches]
     data, drawings = f"components/{game}", f"layouts/{game}"
     named = list(dict.fromkeys(chain(*(sheet.beside.get("icons", ()) for sheet in sheets), named)))
@@ -210,13 +211,17 @@ def files_of(
         yield from ((f"{home}{name}", own) for name, own in (*linked(path), (path.name, path.read_bytes())))
 
 
-def _shared(sketches: Sequence[TableSketch]) -> list[TableSketch]:
-    """The sketches with the names of their templates: those of parts of one deck that are drawn alike are one."""
+def _shared(sketches: Sequence[TableSketch], backs: Collection[tuple[str, float, float]]) -> list[TableSketch]:
+    """The sketches with the names of their templates: those of parts of one deck that are drawn alike are one, and so
+    is a back that is there, if it is as large."""
     homes = dict[tuple[str, str], str](), dict[tuple[str, str], str]()
     plain = "reverse" if any("back" in one.sheet.id.split("-") for one in sketches) else "back"
     made = list[TableSketch]()
     for one in sketches:
         deck, behind = one.sheet.deck[0] or one.sheet.id, _back(one, plain)
+        page = (behind, one.sheet.look.shape.width, one.sheet.look.shape.height)
+        if page not in backs and any(behind == name for name, *_ in backs):
+            behind = f"{one.sheet.id}-back"
         names = (
             homes[0].setdefault((deck, one.front[0]), one.sheet.id),
             homes[1].setdefault((deck, one.back[0]), behind),
