@@ -11,6 +11,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from generator.data.reading.grid import as_choice
+from generator.data.reading.html import from_html
 from generator.scaffold.measures import line_count
 from tests.test_cli_user import run
 from tests.test_sketch import made_of, words_of
@@ -1908,3 +1909,14 @@ def test_a_folder_in_which_all_is_in_another_is_read_as_that(tmp_path):
     said = run("new", tmp_path / "isle", "--from", tmp_path / "game").output
     assert "cats: 2 rows, each a card" in said
     assert "pictures copied: art/fox.png" in said
+
+
+@pytest.mark.parametrize(("words", "printed"), [
+    ('Gain <img src="icons/coin.png">2 now.', "Gain {coin} 2 now."),
+    ("Pay ![coin](icons/coin.png) once.", "Pay {coin} once."),
+    ('<svg class="icon"><use href="#coin"/></svg> once', "{coin} once"),
+    ('<img alt="Red tile" src="https://x.y/t.png"/>once', "red tile once"),
+    ("<span class='coin'><span>1</span></span> or <span class=\"bold\">2</span>", "1 {coin} or 2"),
+])  # fmt: skip
+def test_pictures_in_texts_of_pages_are_icons_or_words(words, printed):
+    assert from_html(words, ["coin"]) == printed

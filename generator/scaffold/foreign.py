@@ -17,7 +17,7 @@ from generator.data.reading.document import words_in
 from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.data.reading.guessing import are_rare, are_slips
-from generator.data.reading.html import CLASSED, SIGN, from_html, icon_id, named_by_class, own_braces, own_tags
+from generator.data.reading.html import SIGN, from_html, icon_id, own_braces, own_tags, shown_in_page
 from generator.data.reading.load import MAX_BYTES
 from generator.data.schema.validation import slug
 from generator.data.schema.values import ID
@@ -36,7 +36,7 @@ def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, i
     texts = [text for item in items for value in item.values() for text in words_in(value)]
     found = (found for text in _others(texts, icons) for found in SIGN.finditer(text))
     signs = {one[0]: icon_id(one[one.lastindex or 0]) for one in found}
-    named = (named_by_class(one) for text in texts for one in CLASSED.finditer(text)) if is_html else ()
+    named = (name for text in texts for _, name in shown_in_page(text)) if is_html else ()
     signs |= {f"<{name}/>": name for name in named if name}
     left = [sign for sign in signs if (is_html or sign[0] != "{") and not icons_in([sign], icons)]  # else unknown terms
     if left:
@@ -50,7 +50,7 @@ def signs_in(items: Sequence[Mapping[str, object]], icons: Collection[str], *, i
 def icons_in(texts: Sequence[str], icons: Collection[str]) -> list[str]:
     """Those of some icons that texts name by a sign, in the order of these."""
     named = {icon_id(name) for words in texts for found in SIGN.findall(words) for name in found if name}
-    named |= {named_by_class(found) for words in texts for found in CLASSED.finditer(words)}
+    named |= {name for words in texts for _, name in shown_in_page(words)}
     return [name for name in icons if name in named]
 
 

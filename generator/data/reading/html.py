@@ -115,7 +115,7 @@ def _icon(found: re.Match[str]) -> str:
     return f"{found[1]} {word.replace('_', ' ')}{' ' * after.isalnum()}".lstrip()
 
 
-CLASSED = lazy_pattern(
+_CLASSED = lazy_pattern(
     r"""(?i)<(span|i|em|b|a|div|sup)\s(?:[^<>]*\s)?class\s*=\s*["']?([^"'<>]+)["']?[^<>]*>((?:\s|<[^<>]*>|[-+−\dX]{1,4})*?)</\1\s*>"""
 )
 """An element of a page that shows a picture by its class, with a number in it or nothing."""
@@ -126,20 +126,41 @@ _LOOKS = re.compile(
 _PREFIX = re.compile(r"^(icons?|ico|fa|glyphicon|symbol|sprite)[-_]")
 
 
-def named_by_class(found: re.Match[str]) -> str:
-    """What such an element shows, as its class calls it; "" of one that only says how it looks."""
-    names = (_PREFIX.sub("", name.lower()) for name in found[2].split())
-    return next((name for name in names if name and not _LOOKS.fullmatch(name)), "")
+_PICTURED = lazy_pattern(
+    r"(?i)<img\b[^<>]*>|!\[[^\]\n]*\]\([^()\n]+\)|(?:<svg\b[^<>]*>\s*)?<use\b[^<>]*>(?:\s*</use>)?(?:\s*</svg>)?"
+)
+_ALT = lazy_pattern(r"""(?i)\balt\s*=\s*["']([^"'<>]+)|!\[([^\]\n]+)\]""")
+_FILE = lazy_pattern(
+    r"""(?i)(?:src|href)\s*=\s*["']?(?!data:)(?:[^"'<>]*[/#])?([^"'<>/#.]+)|\]\((?:[^()]*/)?([^()/.]+)"""
+)
 
 
-def _shown_by_class(found: re.Match[str], icons: Collection[str]) -> str:
-    """The number in it, and the icon, or the words for it, apart from what is beside them."""
-    name, number = named_by_class(found), re.sub(r"<[^<>]*>|\s", "", found[3])
-    if not name:
-        return found[0]
-    shown = f"\2{name}\3" if name in icons else name.replace("-", " ").replace("_", " ")
-    before, after = found.string[: found.start()][-1:], found.string[found.end() :][:1]
-    return " " * before.isalnum() + " ".join(filter(None, (number, shown))) + " " * after.isalnum()
+def shown_in_page(words: str) -> list[tuple[re.Match[str], str]]:
+    """What pages show between words by a picture, or by the class of an element, and how it is called; not what only
+    says how something looks."""
+    found = list[tuple[re.Match[str], str]]()
+    for one in _CLASSED.finditer(words):
+        names = (_PREFIX.sub("", name.lower()) for name in one[2].split())
+        found.append((one, next((name for name in names if name and not _LOOKS.fullmatch(name)), "")))
+    for one in _PICTURED.finditer(words):
+        named = _ALT.search(one[0]) or _FILE.search(one[0])
+        found.append((one, _PREFIX.sub("", next(filter(None, named.groups())).strip().lower()) if named else ""))
+    return sorted(((one, name.replace(" ", "-")) for one, name in found if name), key=lambda both: both[0].start())
+
+
+def _with_shown(words: str, icons: Collection[str]) -> str:
+    """The words with these as icons, or as words, apart from what is beside them; a number in one before it."""
+    said, at = "", 0
+    for found, name in shown_in_page(words):
+        if found.start() < at:
+            continue
+        number = re.sub(r"<[^<>]*>|\s", "", found[3]) if found.re.groups else ""
+        shown = f"\2{name}\3" if name in icons else name.replace("-", " ").replace("_", " ")
+        said += words[at : found.start()]
+        said += " " * said[-1:].isalnum() + " ".join(filter(None, (number, shown)))
+        at = found.end()
+        said += " " * words[at : at + 1].isalnum()
+    return said + words[at:]
 
 
 _OURS: Sequence[tuple[re.Pattern[str], str | Callable[[re.Match[str]], str]]] = (
@@ -170,7 +191,7 @@ def from_html(words: str, icons: Collection[str] = ()) -> str:
         return f"\2{name}\3" if name in icons else found[0]
 
     words = own_braces(words, icons, lambda own: own.translate(_KEPT))
-    words = CLASSED.sub(lambda found: _shown_by_class(found, icons), words) if "class" in words else words
+    words = _with_shown(words, icons) if "<" in words or "![" in words else words
     words = _READ.sub("\2\\1\\2\\4\4\\3\\5\3", SIGN.sub(icon, words) if icons else words)
     for pattern, ours in _OURS:
         words = pattern.sub(ours, words)
