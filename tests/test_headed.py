@@ -720,3 +720,16 @@ def test_three_lines_that_say_card_are_cards_with_their_points():
     text = "## Cards\n\n" + "\n\n".join(f"Card: {name}  \n- Draw two.  \n- Burn one." for name in ("Fox", "Owl", "Elk"))
     ((_, rows),) = markdown_tables(text)
     assert [row for _, row, _ in rows[1:]] == [(name, "• Draw two.\n• Burn one.") for name in ("Fox", "Owl", "Elk")]
+
+
+@pytest.mark.parametrize(("text", "said"), [
+    ("# My cards\n\n## Fox\nCost: 2\nEffect: Draw.\n\n## Owl\nCost: 3\nEffect: Burn.\n", "My cards: 2 rows, each"),
+    ("# Cards\n\n- Fox x3: Draw a card.\n- Owl x2: Burn a card.\n", "Count, 5 pieces in all"),
+    ("# Isle\n\n## Fox\n\n**Effect**: Draw.\n\n## Owl\n\n**Effect**: Burn.\n\n1. One\n", "with `--kind cards`"),
+    ("# Isle\n\n## Setup\n\nDeal two cards.\n\n## Turns\n\nDraw one card.\n", "rules.yaml: 2 paragraphs in 2 chapters"),
+])  # fmt: skip
+def test_two_cards_are_cards_where_it_says_so_or_that_is_told(tmp_path, text, said):
+    (tmp_path / "draft.md").write_text(text)
+    out = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
+    assert said in out
+    assert ("--kind cards" in out) == ("--kind cards" in said)

@@ -172,6 +172,7 @@ def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], lis
             if headed and headed.trust < (MAYBE if pieces_called(path.stem) else SURE):
                 names.remove(headed.title)
                 is_bare = not any("\n\n" in cell for _, cells, _ in headed.rows for cell in cells)  # a paragraph each
+                is_bare |= not {*headed.rows[0][1]} <= {"Name", "Section", "Text", "Flavor"}  # or labels
                 said = _AS_RULES.format(len(headed.rows) - 1, "points" if headed.are_points else "headings")
                 left += [said] * (is_bare and headed.trust == SHORT)
             names = [name for name in names if name not in own]

@@ -253,14 +253,15 @@ def headed_table(whole: str, pieces: Sequence[HeadedPiece], *, are_apart: bool =
     said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values if v]
     are_alike = len(usual) > 1 and 3 * sum(len(v) <= BRIEF for v in said) >= len(said)
     are_alike = are_alike or _is_form_of(pieces, usual)
-    are_all, least = usual and len(kept) == len(pieces), LEAST - (are_cards and len(usual) >= LEAST)
+    are_all, least = usual and len(kept) == len(pieces), LEAST - (are_cards and bool(usual))
     trust = SAME
     if not (are_all if are_cards else are_alike) or len(kept) < least:
         room = [sum(len(words) for _, words in piece.text) for piece in pieces]
         are_called = all(_CALLED.match(piece.name) for piece in pieces)
         is_short = (len(pieces) >= FEW or are_called) and 10 * sum(size <= _LONG for size in room) >= 9 * len(pieces)
+        is_short |= bool(usual) and len(kept) == len(pieces)
         kept, trust = [*pieces], SURE if are_cards and is_short else SHORT * is_short
-        if len(pieces) < LEAST or (are_apart and trust < SURE):
+        if (len(pieces) < LEAST and not usual) or (are_apart and trust < SURE):
             return None
     kept, unit = _with_unit([piece for piece in kept if not _is_form(piece)] or kept)
     filled = {plain(key) for piece in kept for key, values in piece.keys.items() if values}

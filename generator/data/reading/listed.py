@@ -204,7 +204,8 @@ def _held(lines: Sequence[str], pieces: Sequence[HeadedPiece]) -> int:
 def _table(pieces: Sequence[HeadedPiece], titles: Sequence[str]) -> Headed | None:
     """The table of entries, below the title that says that they are cards; None where they are few, or called alike."""
     own = {plain(piece.name or piece.text[0][1]) for piece in pieces}
-    if len(pieces) < LEAST or 10 * len(own) < 9 * len(pieces):
+    least = LEAST - (bool(titles) and all(_COUNTED in piece.keys for piece in pieces))
+    if len(pieces) < least or 10 * len(own) < 9 * len(pieces):
         return None
     if any(_COUNTED in piece.keys for piece in pieces):
         pieces = [replace(p, keys={_COUNTED: [(p.at, "1")], **p.keys}) for p in pieces]
