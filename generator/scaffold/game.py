@@ -288,7 +288,8 @@ _MANY = 1000
 """For so many rows sizes are tried."""
 _NO_ROOM = "no room on it"
 _ROOMY = "`--size {}` has room for all of it"
-_FULL = "no usual size has room for all of it; without a column: `--columns {}`"
+_FULL = "no usual size has room for all of it: `--columns {}` leaves out what has none{}"
+_OTHERS = "; to have some of it, leave out others instead: {}"
 
 
 def _pieces(sheet: TableSheet) -> int:
@@ -363,7 +364,9 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         if _NO_ROOM in lacks.values() and len(sheet.items) <= _MANY:
             without = [f for f in lacks if lacks[f] == _NO_ROOM]
             size = roomy_size(sketch, without)
-            yield "  " + (_ROOMY.format(size) if size else _FULL.format(shlex.quote(f"{head[without[-1]]}=ignore")))
+            ignored = shlex.quote(",".join(f"{head[f]}=ignore" for f in without))
+            others = _OTHERS.format(", ".join(lines["also drawn"])) * bool(lines["also drawn"])
+            yield "  " + (_ROOMY.format(size) if size else _FULL.format(ignored, others))
         yield from (f"  {note}" for note in sheet.notes[:_NOTED])
         if left_out := sheet.notes[_NOTED:]:
             yield f"  {left_out[0]}" if len(left_out) == 1 else f"  and {len(left_out)} more notes like these"

@@ -26,7 +26,7 @@ from generator.scaffold.hues import ground_of, lighter
 from generator.scaffold.meanings import FACTORS, stem_of
 from generator.scaffold.measures import LEAST, half_ems, unbroken, width_of
 from generator.scaffold.printing import Phrase, as_printed, if_said, if_true, said_of, spoken_name
-from generator.scaffold.roles import Roles
+from generator.scaffold.roles import Roles, says_little
 from generator.scaffold.sizes import cut_out, look_at
 from generator.scaffold.tablesheet import GROUPS, INKS, TableSheet
 from generator.values import replace
@@ -199,7 +199,7 @@ def _rows(
         foot.remove(max(reversed(foot), key=lambda f: _place(sheet, f)))
     kinds = (roles.group, *roles.rest) if roles.color else (*roles.rest, roles.group)  # the ground says one of them
     rest = [f for f in (*numbers, *kinds, roles.body) if f and f not in (large, *twins, *foot)]
-    rest.sort(key=worked.__contains__)
+    rest.sort(key=lambda f: (f in worked, says_little(sheet.words(f))))
     name = _name(
         sheet,
         roles,

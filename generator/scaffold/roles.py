@@ -12,7 +12,7 @@ from statistics import median
 
 from generator.data.lexicon import has_japanese, is_latin, table_words
 from generator.data.model import FieldKind
-from generator.data.reading.cells import NO, YES
+from generator.data.reading.cells import NO, NOTHING, YES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain_ascii
 from generator.scaffold.edges import edges_of
@@ -158,6 +158,11 @@ def is_idle(sheet: TableSheet, field: str) -> bool:
     )  # what the back says already
     is_whole = len(sheet.words(field)) == len(sheet.items) >= least
     return is_whole and is_short and sheet.is_alike(field) and (sheet.words(field)[0] == "0" or not is_used)
+
+
+def says_little(words: Sequence[str]) -> bool:
+    """True for what most pieces have none of, but a sign for that: `x`, `-`, `0`."""
+    return any(2 * many > len(words) and (word in NOTHING or word in "0x") for word, many in Counter(words).items())
 
 
 def _named(sheet: TableSheet, roles: Roles) -> Roles:

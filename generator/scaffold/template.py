@@ -229,7 +229,8 @@ def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     is_scene = is_tile and bool(roles.picture) and sheet.fills(shape.width / shape.height, roles.picture)
     is_sign = is_tile and not is_told and has_short_names(sheet, roles)
     parts, placed = (piece if is_scene or is_sign or edges_of(sheet) or not is_card(shape) else card)(sheet, roles)
-    drawn = page(shape, parts)
+    drawn, (title, other) = page(shape, parts), sheet.stands_in
+    placed = [*placed, *[other] * (title in placed and 2 * len(sheet.words(title)) < len(sheet.items))]
     return drawn, [*filter(None, dict.fromkeys((*placed, roles.ink * is_hue(drawn, roles.ink))))]
 
 
