@@ -41,7 +41,7 @@ def made(tmp_path, *options):
     ("pixels", "options", "size", "box"),
     [
         ((169, 244), (), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
-        ((500, 726), ("--size", "poker-us"), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
+        ((500, 726), ("--size", "Poker size"), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
         ((600, 900), (), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
         ((300, 420), (), "poker-us", 'x="0" y="0" width="63.5" height="88.9"'),
         ((71, 96), (), "poker-metric", 'x="0" y="0" width="63" height="88"'),
@@ -117,6 +117,7 @@ def test_art_is_as_large_as_its_file_says(tmp_path, kind, pixels, dots, size, is
         ("tokens", "18mm 18mm", "diameter: 18"),
         ("tokens", "210mm 297mm", "diameter: 25"),
         ("tokens", "45 45", "diameter: 25"),
+        ("", "25in 35in", "poker-us"),
     ],
 )
 def test_drawings_are_as_large_as_they_say(tmp_path, kind, page, size):
@@ -125,7 +126,15 @@ def test_drawings_are_as_large_as_they_say(tmp_path, kind, page, size):
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" viewBox="0 0 100 87">'
     for name in "ab":
         (tmp_path / f"art/{name}.svg").write_text(f'{head}<path d="M20 20H80V60H20Z" fill="#735"/></svg>')
-    assert size in made(tmp_path, "--kind", kind)[1]
+    assert size in made(tmp_path, *["--kind", kind][: 2 * bool(kind)])[1]
+
+
+def test_pixels_are_as_large_as_the_drawing_of_them_says(tmp_path):
+    """1050 x 600 were the most usual card of their proportions, 120.65 x 69.85 mm."""
+    art(tmp_path / "art", (1050, 600), names=("ant",))
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="3.5in" height="2in" viewBox="0 0 1050 600">'
+    (tmp_path / "art/ant.svg").write_text(f'{head}<path d="M20 20H80V60H20Z" fill="#735"/></svg>')
+    assert "a card, 88.9 x 50.8 mm" in made(tmp_path)[0]
 
 
 @pytest.mark.slow
@@ -245,9 +254,11 @@ def test_one_picture_in_two_formats_is_one_piece(tmp_path):
 def test_a_small_edition_of_a_picture_is_no_piece(tmp_path):
     """But another picture of its size is one, whatever it is called; versions of one are told."""
     art(tmp_path / "art", (630, 880), names=("fox_v1", "fox", "fox_asleep", "card_back"))
-    art(tmp_path / "art", (64, 64), names=("fox_icon", "card_back_icon"))
+    art(tmp_path / "art", (64, 64), names=("fox_icon", "card_back_icon", "knight-icon"))
+    art(tmp_path / "art", (1300, 880), names=("preview_both",))
     said, _, _, table = made(tmp_path)
     assert "as a far larger picture has the rest of the name: card_back_icon.png, fox_icon.png" in said
+    assert "no cards by their names (in a folder of their own they are): knight-icon.png, preview_both.png" in said
     assert "back: card_back.png" in said
     assert [line.partition(",")[0] for line in table.splitlines()[1:]] == ["fox", "fox_asleep", "fox_v1"]
     assert "one is not printed: fox_v1.png\n" in said

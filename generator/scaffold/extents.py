@@ -108,6 +108,9 @@ def is_likely(size: Extent, pieces: str) -> bool:
 def size_meant(sizes: Sequence[Extent], pieces: str) -> tuple[str, str]:
     """The size of pieces that are pictures of these sizes, "" if it is the usual one, and what is said of it."""
     size = Counter(sizes).most_common(1)[0][0]
+    tenth, _, _ = usual_of(size._replace(wide=size.wide / 10, high=size.high / 10))
+    if size.dots and not pieces and tenth in chain(*CARDS[:3]):
+        return tenth, f"size: {tenth}, a tenth of what the file says (`--size` for another)"
     name, is_so, nearer = usual_of(size)
     is_usual = name[0].isalpha() and pieces in _PAGES
     likely = (pieces, *["boards"] * (len(sizes) == 1 and not pieces))

@@ -14,6 +14,7 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
+from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
 from generator.data.reading.beside import copies_in
 from generator.data.reading.folders import ENDINGS
@@ -38,6 +39,7 @@ _SHEET = (
     "{0} looks like a sheet of {1} x {2} pieces, and is one piece here: call it `{3}-sheet-{1}x{2}{4}`, and it is cut"
     " into as many"
 )
+_PREVIEWS, _SIGNS = frozenset(table_words("previews")), frozenset(table_words("icons"))
 _OFF = 0.06
 """Proportions that differ by less are nearly the same."""
 _LOOKED = 24
@@ -145,7 +147,13 @@ def _parted(found: Sequence[Path]) -> tuple[list[Path], dict[str, list[Path]]]:
     called = {(p.parent, *_words(p.stem)): p for p in found}
     whole = {p: called.get((p.parent, *words[:-1])) for p in found if len(words := _words(p.stem)) > 1}
     small = [p for p, one in whole.items() if one and _words(p.stem)[-1].isalpha() and _is_small(p, one)]
-    return [p for p in found if p not in (*again, *others, *small)], {
+    left = [p for p in found if p not in (*again, *others, *small)]
+    told = {p: {*_words(p.stem)} for p in left}
+    most = Counter(map(millimetres_of, left)).most_common(1)[0][0] if left else Extent(0, 0)
+    asides = [p for p in left if _PREVIEWS & told[p] or (_SIGNS & told[p] and _is_small(p, most))]
+    asides *= 2 * len(asides) < len(left)
+    return [p for p in left if p not in asides], {
+        "not taken, no cards by their names (in a folder of their own they are)": asides,
         "not taken, as the same is there in another format": again,
         "not taken, of other proportions (as the drawing of a table: `--template`)": others,
         "not taken, as a far larger picture has the rest of the name": small,
@@ -158,8 +166,9 @@ def _versions(cards: Sequence[Path]) -> list[str]:
     return [p.name for p in cards if len(stems[p]) < len(p.stem) and [*stems.values()].count(stems[p]) > 1]
 
 
-def _is_small(picture: Path, beside: Path) -> bool:
-    sizes = zip(millimetres_of(picture)[:2], millimetres_of(beside)[:2], strict=True)
+def _is_small(picture: Path, beside: Path | Extent) -> bool:
+    size = beside if isinstance(beside, Extent) else millimetres_of(beside)
+    sizes = zip(millimetres_of(picture)[:2], size[:2], strict=True)
     return all(2 * own < other for own, other in sizes)
 
 
@@ -179,7 +188,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     cards = [p for p in cards if p not in spare] or spare
     if not cards:
         return None
-    sizes = [millimetres_of(card) for card in cards]
+    sizes = _sizes_of(cards, [*chain(*left.values())])
     sizes[0], part, said, more = _part(cards, sizes[0], pieces, size)
     look, seen, notes = _look(cards, sizes, pieces, size or said)
     notes += more
@@ -223,6 +232,14 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
         {"count": ["count"], "notes": [], "unread": [], "lost": [], "bare": []}, notes,
         table.getvalue().encode(), _filling(look.shape, bleed, part), back,
     )  # fmt: skip
+
+
+def _sizes_of(cards: Sequence[Path], left: Sequence[Path]) -> list[Extent]:
+    """How large pictures are: pixels that say it not, as a drawing of them that is `left` says it."""
+    drawn = {p.with_suffix(""): millimetres_of(p) for p in left if p.suffix.lower() == ".svg"}
+    sizes = {p: millimetres_of(p) for p in cards}
+    said = {p: drawn[one] for p in cards if (one := p.with_suffix("")) in drawn and not sizes[p].dots}
+    return [said[p] if p in said and said[p].dots == DRAWN else sizes[p] for p in cards]
 
 
 def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple[Extent, list[float], str, list[str]]:

@@ -6,7 +6,7 @@ Takes words as people write them (`Tokens`, `63x88`, `25mm`). Promise: what a na
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from math import isnan, sqrt
@@ -64,13 +64,20 @@ def look_of(pieces: str, size: str, *, is_sure: bool = True, top: str = "") -> L
     known = read_sizes(Project(BUNDLED))
     kind, usual = PIECES[pieces or "cards"]
     usual = {**usual, "top": top} if top and isinstance(usual, dict) and "top" in usual else usual
-    said: Size | str = size or usual
+    said: Size | str = _named(size, known) or usual
     if isinstance(said, str) and said not in known:
         said = _measured(said, usual if isinstance(usual, dict) else known[str(usual)], is_card=kind == "card")
     shape = shape_of(known[said] if isinstance(said, str) else said)
     words = said if isinstance(said, str) else "{" + ", ".join(f"{key}: {value}" for key, value in said.items()) + "}"
     is_so = not size or (bool(pieces) and (is_sure or kind != "card"))
     return Look(kind if is_so else _kind_of(shape), words, shape)
+
+
+def _named(words: str, known: Collection[str]) -> str:
+    """A size by its name, also where that says no country, `poker`; other words as they are."""
+    name = re.sub(r"[\W_]+", "-", plain_ascii(words)).strip("-")
+    name = re.sub("-?(size|cards?)?$", "", name)
+    return next((one for one in (name, f"{name}-us") if one in known), words)
 
 
 def _measured(words: str, usual: Size, *, is_card: bool) -> Size:
@@ -101,13 +108,13 @@ _SIDES = re.compile(rf"(?<![\w.,/]){_SIDE}(?:\s*[x×*]\s*{_SIDE})?(?![\w/])", re
 def _size_said(words: str, pieces: str) -> str:
     """The size that words say, a name or lengths: `tarot`, `Tarot (2.75 x 4.75 in)`; else "". One length says none of
     cards: it is that of the fish on them."""
-    name = re.sub(r"[\W_]+", "-", plain_ascii(words)).strip("-")
+    name = _named(words, known := read_sizes(Project(BUNDLED)))
     found = _SIDES.search(words)
     wide, own, high, unit = (found[n] or "" for n in range(1, 5)) if found else ("", "", "", "")
     is_bare = bool(found and high and found[0] == words) and min(in_mm(wide, "mm"), in_mm(high, "mm")) >= _LEAST
     if (high or pieces not in ("", "cards")) and (own or unit or is_bare):
         return f"{wide}{'x' * bool(high)}{high}{unit or own}".replace(",", ".").lower()
-    return name if name in read_sizes(Project(BUNDLED)) else ""
+    return name if name in known else ""
 
 
 def sized_by(
