@@ -50,6 +50,15 @@ SLIPS = [
     (CARDS, TEXT, "en: “{sun} at dawn: x”", "21:11", "`“` is no quotation mark", 'write straight ones: `".."`'),
     (CARDS, 'en: "Gain {sun}{sun}.', "en: “Gain {sun},", "42:55", "`“` is no quotation mark", "straight ones"),
     (GAME, '"#3b5b92"', "“#3b5b92”", "31:16", "is not a colour", 'write `"#3b5b92"`, in straight quotes'),
+    # a number where it has a name
+    (
+        GAME,
+        "rounds: {name: {ja: ラウンド数, en: rounds}, value: 3}",
+        "rounds: 3",
+        "10:11",
+        "must be a mapping",
+        ", value: 3}`",
+    ),
     # tabs, spaces, indentation
     (CARDS, SUIT, "\tsuit: sun\n    effects", "22:1", "a tab stands in the indentation", "indent with spaces"),
     (CARDS, SUIT, "  \tsuit: sun\n    effects", "22:3", "a tab stands in the indentation", "indent with spaces"),

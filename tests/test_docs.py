@@ -191,6 +191,7 @@ def test_a_word_is_explained_and_one_that_is_none_is_guessed():
     assert done.exit_code == 2
     assert "did you mean `shrink`?" in done.stderr
     assert "`pnp build --help`" in run("explain", "proof").stdout
+    assert "  rounds: {name: " in run("explain", "parameters").stdout  # what stands below it
     said = run("explain", "zone").stdout  # of a long paragraph the sentences that say it
     assert "A step `per: player` takes" in said
     assert "carries the steps out" not in said

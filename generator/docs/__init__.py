@@ -208,6 +208,8 @@ _ENDING = lazy_pattern(r"(?<=\w{3})(e|es|ed|ing|s|ers?)$")
 _NO_PROSE = lazy_pattern(r"!\[|`[^`]*`$")
 """A picture, or the name of a file alone."""
 _LINK = lazy_pattern(r"\[([^]]*)\]\([^)]*\)")
+_BELOW = 5
+"""So many lines of an entry that holds others are shown."""
 _BEGINS = 60
 """So many letters of a passage say what it is about."""
 _LONG = 200
@@ -314,11 +316,12 @@ def _passages(page: str, text: str, whole: bool = False) -> Iterator[Passage]:
 
 
 def _entry(page: str, heading: str, lines: Sequence[str], number: int) -> Passage:
-    """An entry of YAML with the lines that its comment goes on in."""
+    """An entry of YAML with the lines that its comment goes on in; one that holds others, with the first of these."""
     found = _KEY.match(lines[number])
-    more = [lines[number]]
+    more, is_open = [lines[number]], re.match(r"\s*[a-z-]+:\s*(#|$)", lines[number])
     for line in lines[number + 1 :]:
-        if not re.match(r"\s{12,}#", line):
+        is_below = is_open and line.startswith(" ") and len(more) < _BELOW
+        if not is_below and not re.match(r"\s{12,}#", line):
             break
         more.append(line)
     words = frozenset({found[1].lower()} if found else ())

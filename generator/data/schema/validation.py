@@ -245,7 +245,17 @@ def _wrong_value(kind: Kind, value: object, where: _Where) -> Finding:
         return Finding("D011", mark, f"`{value}` is not a choice of `{key}`", hint)
     name = f"`{key}`, member {place + 1}," if isinstance(container, List) and isinstance(place, int) else f"`{key}`"
     message = f"{name} must be {kind.called}, not {describe(value)}"
+    if isinstance(kind, Record):
+        example = example or _least_of(kind, value)
     return Finding("D003", mark, message, _hint(kind.called, str(key), value, example))
+
+
+def _least_of(model: Record, value: object) -> str:
+    """A record of the keys that it needs, else of its first, with the value where it can be meant."""
+    shown = {key: entry for key, entry in model.entries.items() if entry.needed} or dict([*model.entries.items()][:1])
+    fits = [key for key, entry in shown.items() if entry.kind.test(value)]
+    own = fits[0] if fits and (len(shown) == 1 or isinstance(value, (int, float))) else ""
+    return f"{{{', '.join(f'{key}: {value if key == own else e.example}' for key, e in shown.items())}}}"
 
 
 def _wrong_number(kind: Many, count: int, where: _Where) -> Finding:
