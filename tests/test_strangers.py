@@ -247,20 +247,23 @@ def test_pictures_of_other_names_are_told_where_some_are_missing(tmp_path):
 
 @pytest.mark.slow
 def test_the_drawing_of_a_counter_is_its_back_too(tmp_path):
-    """With what the back says of the same; a number near the edge stays on the page, what cannot be shown is told."""
+    """With what the back says of the same; a number near the edge stays on the page, a shape has a colour for each
+    word of its column, as light as it is drawn; what cannot be shown is told."""
     page = 'xmlns="http://www.w3.org/2000/svg" width="15.875mm" height="15.875mm" viewBox="0 0 15.875 15.875"'
     look = 'font-size="4" text-anchor="middle"'
     (tmp_path / "unit.svg").write_text(
         f'<svg {page}><rect id="Side" x="-3" y="-3" width="22" height="22" fill="#ddd"/>'
+        f'<rect id="Order" x="1" y="1" width="2" height="2" fill="#bbb"/>'
         f'<text id="Unit" x="7.9" y="4" font-size="2.2" text-anchor="middle">Guns</text>'
         f'<text id="Attack" x="3" y="14" {look}>5</text><text id="Move" x="13.2" y="14" {look}>5</text></svg>'
     )
-    rows = "Red,Guns,5,7,4,6\nBlue,Foot,12,10,11,10\n"
-    (tmp_path / "list.csv").write_text(f"Side,Unit,Attack,Move,Back Attack,Back Move\n{rows}")
+    rows = "Red,Guns,5,7,4,6,Stand and fire twice.\nBlue,Foot,12,10,11,10,March on to the next ford.\n"
+    (tmp_path / "list.csv").write_text(f"Side,Unit,Attack,Move,Back Attack,Back Move,Order\n{rows}")
     so = ("--kind", "counters", "--template", tmp_path / "unit.svg")
     told = run("new", tmp_path / "isle", "--from", tmp_path / "list.csv", *so).output
-    assert "on the back: Unit, Back Attack, Back Move" in told
-    assert "unit.svg: Side cannot be shown by what is called so" in told
+    assert "on the back: Side, Unit, Back Attack, Back Move" in told
+    assert "unit.svg: Order cannot be shown by what is called so" in told
+    assert "{'Red': '#" in (tmp_path / "isle/layouts/isle/list.svg").read_text()
     said = run("check", "--format", "short", project=tmp_path / "isle").output
     assert "error" not in said.replace("no errors", "")
     assert said.count("T032") == 2  # on both sides

@@ -90,6 +90,18 @@ def ground_of(sheet: TableSheet, ink: str, title: str = "") -> tuple[str, str]:
     return f"{plain} pnp:fill={quoteattr(bound)}", f"{white} pnp:fill={letters}" if light else white
 
 
+def by_words(sheet: TableSheet, field: str, sample: str) -> str:
+    """The fill of a shape for each word of a field that tells kinds apart, as light as its sample; "" for others."""
+    words = sheet.words(field)
+    is_kind = 1 < len({*words}) <= GROUPS and (len({*words}) < len(words) or all(hues_of(sheet, field, words).values()))
+    if not sample or not is_kind or sheet.is_prose(field):
+        return ""
+    inks = str(_inks(sheet, field))
+    inks = lighter(inks) if _takes_black(sample) else inks
+    bound = f"{inks}[{scope_name(field)}]|default({sample!r})"
+    return bound if len(bound) <= _LONGEST else ""
+
+
 def lighter(paint: str) -> str:
     """A fill whose colours are light enough for black signs."""
     return re.sub(

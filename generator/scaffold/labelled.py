@@ -20,6 +20,7 @@ from xml.sax.saxutils import quoteattr
 from generator.data.lexicon import table_words
 from generator.data.reading.document import words_in
 from generator.data.reading.grid import plain
+from generator.expressions.named_color import hex_color
 from generator.face.geometry import Box
 from generator.layout.draw import margin_of
 from generator.layout.svg.element import Element, inner_words, walk
@@ -28,6 +29,7 @@ from generator.layout.svg.parser import PNP, SvgDocument, parse_svg
 from generator.layout.template.holes import HOLE, holes_among, is_bare, meant_among
 from generator.scaffold.drawnpage import NEVER, Artboard, unhidden, with_edits
 from generator.scaffold.filled import Between, attributes_filled, blocks_in, chosen_words, conditions, variables_at
+from generator.scaffold.hues import by_words
 from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.objects import AROUND, drawn_below, in_tag, is_unbound, object_names, opening_of, sample_words
 from generator.scaffold.pictured import SIGN
@@ -331,7 +333,10 @@ def _bound(element: Element, field: str, sheet: TableSheet, room: Room | None) -
         return f' pnp:text="{in_list(sheet, field)}"' + fit_of(element, field, sheet, room)
     if element.tag == "image" and kind == "image":
         return f' pnp:href="{own}"'
-    return f' pnp:fill="{own}"' if element.tag in SHAPES and kind == "color" and get("fill") != "none" else ""
+    if element.tag not in SHAPES or get("fill") == "none":
+        return ""
+    words = by_words(sheet, field, hex_color(get("fill", "black"))) if kind in ("text", "one of", "word") else ""
+    return f" pnp:fill={quoteattr(words)}" if words else f' pnp:fill="{own}"' if kind == "color" else ""
 
 
 def fit_of(element: Element, field: str, sheet: TableSheet, room: Room | None) -> str:
