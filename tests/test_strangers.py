@@ -1923,6 +1923,8 @@ def test_a_folder_in_which_all_is_in_another_is_read_as_that(tmp_path):
 ])  # fmt: skip
 def test_pictures_in_texts_of_pages_are_icons_or_words(words, printed):
     assert from_html(words, ["coin"]) == printed
+
+
 def test_of_many_columns_counters_have_those_that_say_most(tmp_path):
     """Those of which most pieces have none go first, and one line leaves them out."""
     heads = [*(f"{letter}Range of {n}" for n in range(9) for letter in "gua"), "as"]

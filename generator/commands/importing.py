@@ -70,9 +70,10 @@ def _imported(order: Request) -> ImportedGame:
     from generator.data.lexicon import table_words
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
-    from generator.scaffold.game import files_of, import_report, languages_in, letters_report
+    from generator.scaffold.game import files_of, languages_in
     from generator.scaffold.languages import tongues_in
     from generator.scaffold.pages import title_of
+    from generator.scaffold.report import import_report, letters_report
     from generator.scaffold.sizes import PIECES, linked, pieces_called
     from generator.words import read_words
 
@@ -149,8 +150,9 @@ def _not_taken(there: Game | None, title: str, players: Sequence[int]) -> Iterat
 def _of_counters(order: Request, languages: Sequence[str]) -> ImportedGame | None:
     """The game of a table whose headers name templates of a drawing, as the countersheets extension takes them."""
     from generator.scaffold.countersheets import counter_sheets
-    from generator.scaffold.game import files_of, import_report
+    from generator.scaffold.game import files_of
     from generator.scaffold.pages import title_of
+    from generator.scaffold.report import import_report
     from generator.scaffold.sizes import linked
 
     source, game = order.table, order.game
