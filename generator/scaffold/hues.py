@@ -136,7 +136,7 @@ def _inks(sheet: TableSheet, key: str) -> dict[str, str]:
         kinds.setdefault(next(iter(words)), {}).update(words)
     inks = {word: INKS[n % GROUPS] for n, words in enumerate(kinds.values()) for word in words}
     hues = hues_of(sheet, key, kinds)
-    is_apart = tell_apart(hues, are_alike=sheet.says(key, "color"))
+    is_apart = sheet.says(key, "color") or tell_apart(hues)
     surely = {kind: hue for kind, hue in hues.items() if hue} if is_apart else {}
     printed = {kind: hue if hue[1:] in kind else _printed(hue) for kind, hue in surely.items()}
     return inks | {word: hue for kind, hue in printed.items() for word in kinds[kind]}
