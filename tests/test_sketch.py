@@ -2377,6 +2377,13 @@ USUAL = {
         'name,traits,needs,effect\nElf,Noble;Ogre,[blue],Move on.\nOrc,Clan,"[blue,red]",Wait; stop.\nImp,A;B,[],Go.\n',
         ["also drawn: traits, needs", "text: effect", "no warnings"],
     ),
+    "records as programs write them": (
+        "name,stats,text\n"
+        + "".join(
+            f'Elf {n},"{{""might"": {n}, ""faith"": 7, ""home"": ""low, wet land""}}",Move on.\n' for n in range(3)
+        ),
+        ["also drawn: stats", "no warnings"],
+    ),
     "a numbering among columns without headings": (
         "1;Volcanic;Arma;2\n2;Carcel;Objeto;3\n3;Bang;Efecto;25\n4;Net;Arma;2\n",
         ["name: column B", "(Qty: the copies)"],

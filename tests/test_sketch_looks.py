@@ -736,7 +736,7 @@ def test_what_words_are_coloured_like(tmp_path, heading, words, fills):
 
 
 def test_a_colour_is_printed_as_it_is_called_though_other_rows_say_none(tmp_path):
-    kinds = "red blue green yellow r rank2 green1".split()
+    kinds = ["red", "blue", "green", "yellow", "r", "rank2", "green1"]
     rows = "".join(f"Card {n},{kinds[n % 7]},Draw.\n" for n in range(14))
     assert "'red': '#d8342c', 'blue': '#2b62b8'" in made(tmp_path, f"name,color,text\n{rows}")[2]
 

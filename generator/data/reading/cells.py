@@ -88,20 +88,25 @@ def _members(words: str, kind: FieldKind | None) -> list[str]:
 
 
 def split_members(words: str, sign: str) -> list[str]:
-    """Words parted by a sign; the members of a list as programs write it."""
+    """Words parted by a sign; the members of a list or a record as programs write it."""
+    if _RECORD.fullmatch(words.strip()):
+        said = ((m[1].replace("_", " "), m[2].strip(' "')) for m in _ENTRY.finditer(words))
+        return [f"{key}: {value}" for key, value in said if value not in ("", "null")]
     listed = is_listed(words)
     parts = [found[0] for found in _PART.finditer(words.strip()[1:-1])] if listed else re.split(sign, words)
     return [bare for w in parts if (bare := w.strip(" \t\r\"'" if listed else None))]
 
 
 def is_listed(words: str) -> bool:
-    """True for a list as programs write it: `[a, "b"]`, `['a'; 'b']`, `{a,b}`."""
-    return bool(_LISTED.fullmatch(words.strip()))
+    """True for a list as programs write it: `[a, "b"]`, `['a'; 'b']`, `{a,b}`; and a record: `{"a": 1, "b": "x"}`."""
+    return bool(_LISTED.fullmatch(words.strip()) or _RECORD.fullmatch(words.strip()))
 
 
 _LISTED = lazy_pattern(
     r"""(?!\[[^]|"',;]+\|[^]|"',;]+\]$)\[("(\\.|[^"\\])*"|[^\[\]"])*\]|\{("[^"]*"(?!\s*:)|[^{}":])*\}""", re.DOTALL
 )
+_ENTRY = lazy_pattern(r"""\s*"([^"{}]+)"\s*:\s*("[^"\\]*"|[\w.+-]*)\s*""")
+_RECORD = lazy_pattern(rf"\{{{_ENTRY.pattern}(?:,{_ENTRY.pattern})*\}}")
 _PART = lazy_pattern(r"""\s*"(?:\\.|[^"\\])*"|\s*'(?:\\.|[^'\\]|'(?!\s*(?:[,;\n]|$)))*'|[^,;\n]+""")
 """A member of it, which may have commas between its quotation marks."""
 
