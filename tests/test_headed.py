@@ -733,3 +733,18 @@ def test_two_cards_are_cards_where_it_says_so_or_that_is_told(tmp_path, text, sa
     out = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
     assert said in out
     assert ("--kind cards" in out) == ("--kind cards" in said)
+
+
+def test_names_in_lists_below_chapters_are_pieces(tmp_path):
+    """However the chapters are marked, and without a blank behind the signs of points; the file says what they are."""
+    kinds = {
+        "PLANTS": "Rose Lily Iris Aster",
+        "BEASTS": "Fox Owl Elk Yak",
+        "PLACES": "Lake Hill Wood Moor",
+        "TOOLS": "Axe Hoe Saw Pen",
+    }
+    parts = [f"~~{kind}:~~\n\n" + "".join(f"-{name}\n" for name in said.split()) for kind, said in kinds.items()]
+    (tmp_path / "cardlist.md").write_text("\n".join(parts))
+    said = run("new", tmp_path / "isle", "--from", tmp_path / "cardlist.md").output
+    assert ": 16 rows, each a card" in said
+    assert "colour: Section" in said

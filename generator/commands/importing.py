@@ -67,7 +67,6 @@ def imported(order: Request) -> ImportedGame:
 
 def _imported(order: Request) -> ImportedGame:
     from generator.commands.drawings import drawings_for, sketches_of
-    from generator.data.lexicon import table_words
     from generator.scaffold.draft import draft_in, rules_yaml
     from generator.scaffold.foreign import icons_in, icons_near
     from generator.scaffold.game import files_of, languages_in
@@ -112,8 +111,7 @@ def _imported(order: Request) -> ImportedGame:
         files |= {} if sheets or there else {f"layouts/{game}/README.md": _LAYOUTS}
     asked = [words for words in (f"--kind {kind}" * bool(kind), f"--size {size}" * bool(size)) if words and not sheets]
     left += [f"{words}: {_NO_PIECES} {table.name}{_HEADED * (table.suffix == '.md')}" for words in asked]
-    bare = re.sub(f"[\\W_]*({'|'.join(table_words('lists'))})$", "", table.stem.lower())
-    if not (sheets or asked or there) and (pieces_called(table.stem) or pieces_called(bare)):
+    if not (sheets or asked or there) and pieces_called(table.stem):
         left.append(f"{table.name}: {_NO_NAMES}")
     left += [*_not_reached(sketches, size, order.drawing), *_not_taken(there, rules.title, players)]
     told = [*import_report(sketches, left), *letters, *rules.report(is_taken=is_new)]

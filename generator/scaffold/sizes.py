@@ -148,6 +148,7 @@ def pieces_called(name: str, *, is_whole: bool = False) -> str:
     parted = re.sub("([a-z])([A-Z])", r"\1 \2", name)
     words = re.findall(r"[a-z]+", plain_ascii(parted)) + re.findall(r"[^\W\d_a-zA-Z]+", name)
     words = [] if is_whole and len(words) != 1 else [word for word in words if word not in table_words("no pieces")]
+    words = [re.sub(rf"(?<=\w{{3}})({'|'.join(table_words('lists'))})$", "", word) for word in words]  # `cardlist`
     found = []
     for word in reversed(words):
         said = {pieces: max(_at(word, called) for called in names) for pieces, names in table_words("pieces").items()}

@@ -32,10 +32,10 @@ _PARTED = lazy_pattern(
 )
 _ROW = lazy_pattern(r"\|\s*([^|]*[^|\s])\s*\|\s*((?:[^|\\]|\\.)*?)\s*\|")
 _UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
-_LONE = lazy_pattern(r"(\*\*|__)([^*_]+)\1\s*")
+_LONE = lazy_pattern(r"(\*\*|__|~~)([^*_~]+)\1\s*")
 _LABELLED = lazy_pattern(rf"[-*+•] +(\*\*|__){_WORDS}(?::\1|\1:)")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
-_STRONG = lazy_pattern(r"(\*{1,3}|(?<!\w)_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_STRONG = lazy_pattern(r"(\*{1,3}|~~|(?<!\w)_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _UNIT = lazy_pattern(
     r"(?P<name>.*\S)(?:\s*[(\[]|\s+[-–—]\s+)(?P<many>\d+)(?:\s?(?P<unit>(?!x\b)[^\W\d_]{1,12}))?[)\]]?"
 )

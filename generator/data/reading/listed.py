@@ -18,6 +18,7 @@ from generator.data.reading.headed import BRIEF, LEAST, SURE, Headed, HeadedPiec
 from generator.values import Struct, lazy_pattern, replace
 
 _POINT = lazy_pattern(r"\A(?:[-*+•・] +|\d{1,3}(?:[.)]| [-–—]) +)(?:\[[ xX]\] +)?(?=\S)")
+_CLOSE = lazy_pattern(r"-(?=[^\W\d_])")
 _QUOTED = lazy_pattern(r"^\s*(?:\d+[.)]\s+(?=#)|>\s*(?=[-*+•] |#))")
 """What stands before a point or a heading within a quotation or a list."""
 _ESCAPED = lazy_pattern(r"\\(?=[\[\]()#+.!>~-])")
@@ -72,22 +73,26 @@ def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | 
     listed = _listed(whole, lines, heads)
     if listed and are_apart and (listed.trust < SURE or _BESIDE.issuperset(listed.rows[0][1])):
         listed = None
-    if best and listed and best.trust == listed.trust and _are_chapters(best, listed):
+    if best and listed and _are_chapters(best, listed):
         return listed
     return max(filter(None, (best, listed)), key=lambda found: found.trust, default=None)
 
 
 def _are_chapters(found: Headed, listed: Headed) -> bool:
-    """True for headings below which lists of pieces stand, most of which say of what kind they are: more than these."""
-    kinds = (
-        [row[listed.rows[0][1].index("Kind")] for _, row, _ in listed.rows[1:]] if "Kind" in listed.rows[0][1] else []
-    )
-    return len(listed.rows) > 2 * len(found.rows) and 2 * sum(map(bool, kinds)) > len(kinds)
+    """True for headings below which lists of pieces stand: most say of what kind they are, or they are names alone, of
+    which each list has some."""
+    heads, many = listed.rows[0][1], len(listed.rows) / len(found.rows)
+    kinds = [bool(row[heads.index("Kind")]) for _, row, _ in listed.rows[1:]] if "Kind" in heads else [False]
+    are_names = many > LEAST and not {*heads} - {"Name", "Section", "Kind", _GROUP} and found.trust == below.SHORT
+    return are_names or (many > 2 and found.trust == listed.trust and 2 * sum(kinds) > len(kinds))
 
 
 def _as_they_stand(lines: Sequence[str]) -> list[str]:
     """The lines, ended by two blanks where each is one of its own: none that another follows is long, nor does that go
-    on with a small letter."""
+    on with a small letter; points without a blank behind their sign as others, where no other has one."""
+    bare = [n for n, line in enumerate(lines) if _CLOSE.match(line)]
+    if len(bare) >= LEAST and not any(map(_POINT.match, lines)):
+        lines = [f"- {line[1:]}" if n in bare else line for n, line in enumerate(lines)]
     pairs = {n for n, (one, other) in enumerate(pairwise(lines)) if _FLOWING.match(one) and _FLOWING.match(other)}
     are_whole = all(len(lines[n]) <= BRIEF and not lines[n + 1][0].islower() for n in pairs)
     return [line + "  " * (are_whole and n in pairs) for n, line in enumerate(lines)]
@@ -169,7 +174,7 @@ def _entries(lines: Sequence[str], start: int, stop: int) -> list[tuple[int, int
 def _listed(whole: str, lines: Sequence[str], heads: Sequence[HeadLine]) -> Headed | None:
     """The pieces of a text that is a list of cards below headings; where none of these says so they may be."""
     said, counted, others = list[HeadedPiece](), list[HeadedPiece](), list[HeadedPiece]()
-    if not heads or lines[heads[0].at].lstrip()[:1] != "#":
+    if not heads or not (lines[heads[0].at].lstrip()[:1] == "#" or _are_above_points(lines, heads)):
         heads = [HeadLine(-1, 1, "", len(lines), len(lines), [])]
     for head in heads:
         above = [*(one.words for one in head.above), head.words]
@@ -194,6 +199,12 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[HeadLine]) -> Head
     trust = (below.SHORT if is_formed else below.MAYBE) * (_held(lines, others) >= half and not below.says_rules(whole))
     made = _table(others, [])
     return made and replace(made, trust=trust, are_points=True)
+
+
+def _are_above_points(lines: Sequence[str], heads: Sequence[HeadLine]) -> bool:
+    """True for bold lines most of which stand above lists."""
+    said = [next(filter(str.strip, lines[head.at + 1 : head.after]), "") for head in heads]
+    return 2 * sum(bool(_POINT.match(line)) for line in said) > len(heads) >= LEAST
 
 
 def _held(lines: Sequence[str], pieces: Sequence[HeadedPiece]) -> int:
