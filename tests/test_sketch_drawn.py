@@ -328,7 +328,9 @@ def page(wide, high, view=""):
 def test_pieces_are_as_large_as_their_drawing(tmp_path, head, options, expected):
     home, said = made(tmp_path, "Name\nFox\nOwl\n", head, *options)
     assert f"each {expected} mm" in said
-    size = re.search(r"size: (.*)", (home / "components/isle/d.yaml").read_text())[1]
+    words = (home / "components/isle/d.yaml").read_text()
+    size = re.search(r"size: (.*)", words)[1]
+    assert ("stamp: slug" in words) == ("polyhex" in size)  # it looks like the number of a hex
     shapes = {"disc": "circle", "hex": "polyhex"}
     shape = "circle" if "a token" in expected else "polyhex" if "80.83" in expected else ""
     assert shape in size

@@ -1937,3 +1937,37 @@ def test_of_many_columns_counters_have_those_that_say_most(tmp_path):
     (left,) = re.findall("`--columns '(.*)'` leaves out what has none; to have some of it, leave out others", told)
     assert len(left.split(",")) > 9
     assert not {"as=ignore", "move=ignore", "steps=ignore"} & {*left.split(",")}
+
+
+_TEXT = "When you play this card, each player draws a card and burns another."
+
+
+@pytest.mark.parametrize(
+    ("head", "rows", "told"),
+    [
+        (
+            "kind,traits",
+            ["Elf,Lesser", "Orc,Lesser", "Elf,Lesser", "Orc,Lesser", "Elf,Lesser", "Orc,Odd"],
+            "colour: kind",
+        ),
+        ("cardcolor,iconcolor", ["wood_c,#000", "wood_c,#fff", "lake_c,#00f", "lake_c,#000"], "colour: cardcolor"),
+        ("cardPos,cost", ["cardA,1", "cardB,2", "cardA,3"], "printed on no piece: cardPos"),
+        ("tag,cost", ["ADVGO,1", "ADVIA,2", "ADVNR,3", "ADVNR,1", "GOBTS,7"], "printed on no piece: tag"),
+        ("Bild,cost", ["Fox_ready,1", "default,2", "Owl_colored_ready,3"], "printed on no piece: Bild"),
+    ],
+)
+def test_what_programs_and_designers_note_is_no_player_s(tmp_path, head, rows, told):
+    """Places on a page, tags, names of files; a colour of icons, and what nearly all are, colour no card."""
+    lines = [f"Card {chr(65 + n)},{row},{_TEXT}" for n, row in enumerate(rows)]
+    (tmp_path / "deck.csv").write_text("\n".join([f"name,{head},text", *lines]))
+    assert told in run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").output
+
+
+def test_columns_that_say_the_same_are_set_alike(tmp_path):
+    """Two of four vulnerabilities were large, the others small below them."""
+    rows = ["A,Trash this card,Trash this card,Trash this card", "B,,Gain $1,", "C,View a card,,", "D,,,Add two"]
+    rows += [f"E{n},,Reveal each top card of number {n}. If they are software trash them.," for n in range(3)]
+    (tmp_path / "deck.csv").write_text("\n".join(["name,scan,broadcast,crack", *rows]))
+    run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv")
+    drawing = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
+    assert re.search(r"item\.scan[^\n]*item\.broadcast[^\n]*item\.crack", drawing)

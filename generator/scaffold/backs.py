@@ -14,11 +14,11 @@ from string import ascii_uppercase
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.meanings import facings, in_parts, is_behind, is_of_answers, of_side, says
+from generator.scaffold.meanings import facings, in_one_language, in_parts, is_behind, is_of_answers, of_side, says
 from generator.scaffold.measures import half_ems
 from generator.scaffold.printing import scope_name
 from generator.scaffold.roles import roles_of
-from generator.scaffold.tablesheet import SHORT, TableSheet, in_one_language
+from generator.scaffold.tablesheet import SHORT, TableSheet
 from generator.values import replace
 
 Made = tuple[str, Sequence[str]]

@@ -48,7 +48,10 @@ def _meanings(heading: str) -> frozenset[str]:
     bare |= {re.sub("([aou])e(?=[^aeiou])", r"\1", word) for word in bare}  # `Erklaerung`
     bare |= {re.sub(plural, "", word) for word in bare if len(word) > 5 for plural in ("s$", "e?s$", "e?n$")}
     said = {name for name, known in _SAID.items() if known & ({plain_ascii(heading)} if name == "front" else bare)}
-    said |= {"cost"} if any(word.endswith(cost) for word in bare for cost in _SAID["cost"] if len(cost) > 4) else set()
+    ends = (
+        what for what in ("cost", "color") for one in _SAID[what] if len(one) > 4 and any(w.endswith(one) for w in bare)
+    )
+    said |= {*ends}
     said |= {what for what in FACTORS if any(w.startswith(one) for w in bare for one in _SAID[what] if len(one) > 5)}
     said |= {"type"} if "topic" in said else set()
     said |= {"play"} if not said.isdisjoint(FACTORS) else set()
@@ -342,3 +345,9 @@ def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[s
     found = [f for f in heads if f in left or (f in own and f not in lone)]
     kept = {heading for f, heading in heads.items() if f not in found}
     return [f for f in found if heads[f] not in kept]  # by their headings they are left out
+
+
+def in_one_language(value: object) -> str:
+    """A value in one language."""
+    value = next(iter(value.values()), "") if isinstance(value, dict) else value
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

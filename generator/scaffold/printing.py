@@ -7,9 +7,9 @@ from collections.abc import Callable, Collection, Sequence
 
 from generator.data.lexicon import is_latin
 from generator.data.reading.grid import plain
-from generator.scaffold.meanings import said_in
+from generator.scaffold.meanings import in_one_language, said_in
 from generator.scaffold.measures import width_of
-from generator.scaffold.tablesheet import TableSheet, in_one_language
+from generator.scaffold.tablesheet import TableSheet
 
 _FACT = 3.0
 """The type of facts (mm)."""

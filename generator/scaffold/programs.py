@@ -59,6 +59,7 @@ _INDEX = re.compile(r"(?:idx?|ind(?:ex|ice)|(?:sort|display)?_?order|auto ?numbe
 """A numbering, beside names; `LP` are points of life, too."""
 _WORKED_OUT, _HEADED = re.compile(r"-?\d+\.\d{6,}"), re.compile(r"[\w#№×]")
 """What a division gives, in a designer's sums; what a heading has."""
+_CAPITALS, _PICTURES = re.compile("[A-Z0-9]{3,}"), frozenset(table_words("pictures"))
 _PILES, _HANDLES = frozenset(table_words("piles")), frozenset(table_words("handles"))
 """Words of headings, of what programs call things."""
 
@@ -108,6 +109,8 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (plain_[f] in _WORDED and _is_beside_words(f, items))
             or _is_about_another(f, plain_, items)
             or f in shares
+            or (plain_[f] == "tag" and "name" in heads and _are_tags(words))
+            or (plain_[f] in _PICTURES and 2 * sum(map(bool, map(_STROKED.fullmatch, {*words}))) > many)
             or (f not in (*behind, *whole) and _holds_others(f, items))
             or (f not in behind and _is_again(f, plain_, items))
         ):
@@ -122,6 +125,11 @@ def _are_rows(words: Sequence[str], *, is_first: bool) -> bool:
 
 
 _BEGUN = 2
+
+
+def _are_tags(words: Sequence[str]) -> bool:
+    """True for `ADVGO`, which hardly another piece has."""
+    return 2 * len({*words}) > len(words) >= _SEVERAL and all(map(_CAPITALS.fullmatch, words))
 
 
 def _are_handles(heading: str, items: Sequence[Map], field: str) -> bool:

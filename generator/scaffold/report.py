@@ -15,10 +15,11 @@ from generator.data.reading.folders import UNSHOWN
 from generator.face.face import Shape
 from generator.scaffold import pages
 from generator.scaffold.languages import untranslated
+from generator.scaffold.meanings import in_one_language
 from generator.scaffold.measures import is_set
 from generator.scaffold.pictured import SIGN
 from generator.scaffold.roles import is_idle
-from generator.scaffold.tablesheet import TableSheet, in_one_language
+from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch, is_hue, roomy_size
 from generator.typeset.fontfile import is_leftward
 from generator.typeset.setting import font_with

@@ -102,7 +102,7 @@ def roles_of(sheet: TableSheet) -> Roles:
     group = next((f for f in [hue] if f and f not in pictures), "") or min(groups, key=rank, default="")
     color = "" if group and color and sheet.is_alike(color) else color
     is_shown = not color or color in sheet.of("color") or all(hues_of(sheet, color, sheet.words(color)).values())
-    if not color and group:
+    if not color:
         color = next((f for f in sheet.fields if f not in (*apart, group) and _is_scheme(sheet, f)), "")
     hues = sheet.of("color")
     hues = hues if color in hues else [f for f in hues if not all(map(str.isalpha, sheet.words(f)))]  # else words
@@ -327,7 +327,8 @@ def _is_scheme(sheet: TableSheet, field: str) -> bool:
 def _is_group(sheet: TableSheet, field: str) -> bool:
     """True for words and signs that tell kinds apart: few, short, and none of them nearly everywhere."""
     many = Counter(sheet.words(field))
-    is_even = 8 * max(many.values(), default=0) <= 7 * many.total()
+    least = 8 if sheet.says(field, "type") or sheet.says(field, "side") else 4  # one in so many is another
+    is_even = least * max(many.values(), default=0) <= (least - 1) * many.total()
     are_words = 2 * sum(word[:1].isalpha() or is_sign(word) or _is_wordy(word) for word in many) > len(many)
     are_words = are_words and not {word.lower() for word in many} <= YES | NO
     share = 1.6 if sheet.says(field, "type") else 2  # what a heading says needs less evidence

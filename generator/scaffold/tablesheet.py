@@ -189,7 +189,7 @@ class TableSheet(Struct, frozen=True, dict=True):
         """What the items say of a field, in one language."""
         if field not in self._words:
             said = (item[field] for item in self.items if item.get(field) is not None)
-            self._words[field] = [*map(in_one_language, said)]
+            self._words[field] = [*map(meanings.in_one_language, said)]
         return self._words[field]
 
     @cached_property
@@ -286,12 +286,14 @@ class TableSheet(Struct, frozen=True, dict=True):
         return 0 < 0.9 * len(words) <= len({*words}) and not all(map(CODE.fullmatch, words))
 
     def is_prose(self, field: str) -> bool:
-        """True for sentences, choices, rules, what gives colour; for all of a series where one is this."""
+        """True for sentences, choices, rules, what gives colour; for all of a series where one is this, and
+        for what says so much in the same words as one (`Trash this card`)."""
         stem = stem_of(self.fields[field][1])
         words = self.of("text", "one of") if field in self.of("text", "one of") else [field]
-        return field != "section" and any(
-            self._is_prose(f) for f in words if f == field or (stem and stem == stem_of(self.fields[f][1]))
-        )
+        if any(self._is_prose(f) for f in words if f == field or (stem and stem == stem_of(self.fields[f][1]))):
+            return field != "section"
+        said = {w for w in self.words(field) if w.count(" ") > 1} if len(words) > 1 else set()
+        return bool(said) and any(self._is_prose(f) and not said.isdisjoint(self.words(f)) for f in words)
 
     def _is_prose(self, field: str) -> bool:
         kind = self.fields[field][0].name
@@ -337,7 +339,11 @@ class TableSheet(Struct, frozen=True, dict=True):
         stands again and again beside one picture that is called as another column says."""
         images = self.of("image")
         files = [tuple(plain(Path(str(item.get(f, ""))).stem) for f in images) for item in self.items]
-        own = {f: [plain(in_one_language(i.get(f, ""))) for i in self.items] for f in self.fields if f not in images}
+        own = {
+            f: [plain(meanings.in_one_language(i.get(f, ""))) for i in self.items]
+            for f in self.fields
+            if f not in images
+        }
         left = [f for f, said in own.items() if not all(map(is_called_as, said, files))]
         has_all = any(len(self.words(f)) == len(self.items) for f in images)
         is_again = len(left) < len(own) and len({*files}) < len(files)
@@ -391,9 +397,3 @@ def is_of_print(sheet: TableSheet, field: str) -> bool:
     is_numbering = bool(_NUMBERING.search(heading)) and len({*words}) == len(words)
     is_numbering = is_numbering or (is_running(words) and len(sheet.heading(field)) < _TWO)
     return is_numbering or bool(_OF_PRINT.search(heading))
-
-
-def in_one_language(value: object) -> str:
-    """A value in one language."""
-    value = next(iter(value.values()), "") if isinstance(value, dict) else value
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
