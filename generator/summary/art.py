@@ -171,7 +171,7 @@ def title_region(design: Design) -> Region:
     y += 5.4 * (len(under) - 1)
     line = rule_line(0, design.width, y + 25.6, design.accent, 0.7)
     head = Slug((*band, *above, *below, line), -int(-(y + 26.5) // design.unit), keep=True)
-    lead = text_slugs(summary.about, design, design.text(1.22), design.width * 0.84, units=3, before=1)
+    lead = text_slugs(summary.about, design, design.text(1.22), design.width * 0.88, units=3, before=1)
     return Region((head, *lead))
 
 
