@@ -186,7 +186,7 @@ def test_rules_alone_come_into_a_game_that_has_none(tmp_path, pnp):
     added = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)
     assert "the game `g` has rules besides" in added.stdout
     assert "table" not in added.stdout
-    assert "not taken: `Gold Rush`, `players: [3, 4]`; write into game.yaml" in added.stdout
+    assert "not taken: `title: Gold Rush`, `players: [3, 4]`; write into game.yaml" in added.stdout
     assert "`--from` adds sets to the game" in pnp("new", "g", "--kind", "board", cwd=tmp_path).stderr
     assert "Collect gold." in pnp("rules", cwd=tmp_path / "g").stdout
     again = pnp("new", "g", "--from", "rules.md", cwd=tmp_path)

@@ -139,7 +139,9 @@ def _not_reached(sketches: Sequence[TableSketch], size: str | None, drawing: Pat
 
 def _not_taken(there: Game | None, title: str, players: Sequence[int]) -> Iterator[str]:
     """What a draft says that stands in the game.yaml of the game that is there, or should."""
-    said = [title] if title and there and title not in there.title.words.values() else []
+    from generator.scaffold.source import quoted
+
+    said = [f"title: {quoted(title)}"] if title and there and title not in there.title.words.values() else []
     said += ["players: [{}, {}]".format(*players)] if players and there and not there.is_for else []
     if said:
         yield f"not taken: {', '.join(f'`{words}`' for words in said)}; write into game.yaml what is so of the game"

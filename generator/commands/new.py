@@ -123,7 +123,7 @@ def _tell_ways(files: Sequence[tuple[str, bytes]], *, is_asked: bool) -> None:
     if not is_asked:
         show(_ANEW)
     if sum(b"schema/set.json" in data[:80] for _, data in files) > 1:
-        show("A set too many? Delete its .yaml there.")
+        show("A set too many? Delete its .yaml there. No cards? Call its sheet Counters, Tiles ..., in a new folder.")
 
 
 _ANEW = "Is a column something else? `--columns HEADING=text` (or name, count, cost ..., ignore) in a new folder."
