@@ -1153,6 +1153,7 @@ def test_a_field_that_had_no_room_may_be_drawn_later(tmp_path):
 @pytest.mark.parametrize(("text", "said", "unsaid"), [
     ("Gain 2 {ore}.", ["braces and brackets are printed as they are", "{ore}; for icons make terms of "], "tags"),
     ("Gain 2 {coin}.", ["icons in its texts, terms of game.yaml: {coin}"], "`markup"),
+    ("Roll :d6: at 10:30:15.", ["icons in its texts, terms of game.yaml: {d6}"], "printed as words"),
     ("Gain 2 :coin:.", ["`markup: html`: signs of icons (`:coin:`) draw them"], "braces"),
     ("Not by the _Fox_.", ["of tags and signs (`<b>`, `_x_`, `&amp;`) line breaks, bold, italics and the"], "braces"),
     ("Not by the *Fox*.", [], "`markup"),

@@ -64,8 +64,8 @@ _PAIRED = frozenset("b bold strong i italic em u s del ins small big sub sup fon
 
 
 SIGN = lazy_pattern(
-    r"\{{1,3} ?(?:icons?[_-])?([A-Za-z][\w-]{0,20})(?::\w{1,20})? ?\}{1,3}|:([a-z][a-z_-]{1,20}):"
-    r"|\[([A-Za-z][A-Za-z-]{1,18}|[A-Z])\]|<(?!div|img)([A-Za-z][\w-]{2,15})\s*/>"
+    r"\{{1,3} ?(?:icons?[_-])?([A-Za-z][\w-]{0,20})(?::\w{1,20})? ?\}{1,3}|:([a-z][a-z0-9_-]{1,20}):"
+    r"|\[([A-Z][A-Za-z-]{1,18}|[a-z][A-Za-z0-9-]{1,18}|[A-Z])\]|<(?!div|img)([A-Za-z][\w-]{2,15})\s*/>"
     r"|\{(?:[\w-]+/)*([A-Za-z][\w-]*)\.(?:png|svg|jpe?g|gif|webp)\}"
 )
 """What stands for an icon in other programs (maybe its file), and the name of that."""
