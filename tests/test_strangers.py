@@ -84,6 +84,14 @@ def test_a_folder_of_few_pictures_for_many_pieces_is_theirs(tmp_path):
 SYMBOL = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 8"><path d="M0 0H12V8H0ZL12 8"/></svg>'
 
 
+def test_factors_of_a_reduced_unit_are_on_its_back(tmp_path):
+    rows = [f"{('us', 'ge')[n % 2]},{n} Army,{n},2,4,{n - 1},1,4" for n in range(3, 9)]
+    (tmp_path / "units.csv").write_text("\n".join(["nation,name,cf,lf,mf,rcf,rlf,rmf", *rows]))
+    run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters", "--lang", "en")
+    said = words_of(tmp_path / "isle", tmp_path / "out")
+    assert [said.count(factors) for factors in ("8-2-4", "7-1-4", "8-2-4-7")] == [1, 1, 0]
+
+
 def test_a_counter_with_a_symbol_keeps_its_factors(tmp_path):
     """On both sides, above the cut, and the column of how many there are is called as they are."""
     for name in ("foot", "horse", "guns", "tank"):

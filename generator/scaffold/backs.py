@@ -14,7 +14,16 @@ from string import ascii_uppercase
 
 from generator.data.model import FieldKind
 from generator.data.reading.grid import plain_ascii
-from generator.scaffold.meanings import facings, in_one_language, in_parts, is_behind, is_of_answers, of_side, says
+from generator.scaffold.meanings import (
+    facings,
+    in_one_language,
+    in_parts,
+    is_behind,
+    is_of_answers,
+    of_side,
+    reduced_in,
+    says,
+)
 from generator.scaffold.measures import half_ems
 from generator.scaffold.printing import scope_name
 from generator.scaffold.roles import roles_of
@@ -35,6 +44,7 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
     behind = [f for f in sheet.beside.get("behind", ()) if f in sheet.fields]
     around = facings({f: h for f, (_, h) in sheet.fields.items()}, sheet.of("integer", "number"))
     sides = [f for f, (_, heading) in sheet.fields.items() if is_behind(heading) and f not in around]
+    reduced = reduced_in({f: heading for f, (_, heading) in sheet.fields.items()})
     behind = behind or sides
     behind = behind or _second_picture(sheet)
     right, wrong, more, told = _answers(sheet)
@@ -62,8 +72,9 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
         own = [f if f in both else twins.get(sheet.heading(f), "") for f in front]
         behind = [*dict.fromkeys(f for f in (*own, *behind) if f)]
     listed = [f for f in options if not right and sheet.says(f, "answer")]  # in the order of the table
-    if sides:
-        sheet = replace(sheet, fields={f: (kind, of_side(heading)) for f, (kind, heading) in sheet.fields.items()})
+    if sides or reduced:
+        named_so = {f: (kind, reduced.get(f) or of_side(heading)) for f, (kind, heading) in sheet.fields.items()}
+        sheet = replace(sheet, fields=named_so)
     return _with(sheet, front, offered, named), _with(sheet, [*listed, *behind], made)
 
 

@@ -133,8 +133,18 @@ def fields_behind(heads: Mapping[str, str]) -> list[str]:
     backs = [f for f, found in sides.items() if found[1] != "f" and found[2] in fronts]
     if len(backs) > 1:
         return backs
+    if reduced := reduced_in(heads):
+        return [*reduced, *(f for f, heading in heads.items() if is_behind(heading))]
     at = next((n for n, word in enumerate(words.values()) if is_behind(word)), len(words))
     return [f for f in [*words][at + 1 :] if words[f] in [*words.values()][:at]]
+
+
+def reduced_in(heads: Mapping[str, str]) -> dict[str, str]:
+    """Several fields of a unit that has lost a step, and what they are called: `rcf`, `rmf` beside `cf`, `mf`."""
+    called = {plain_ascii(heading): heading for heading in heads.values()}
+    words = {f: plain_ascii(heading) for f, heading in heads.items()}
+    found = {f: called[word[1:]] for f, word in words.items() if word[:1] == "r" and word[1:] in called}
+    return found if len(found) > 1 else {}
 
 
 def copies_of_units(heads: Mapping[str, str], items: Sequence[Map], headings: Sequence[str]) -> dict[str, str]:
