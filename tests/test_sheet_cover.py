@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, pairwise
 
 import pypdf
 import pypdfium2
@@ -17,19 +17,19 @@ from generator.data.model import ComponentSet, Game, Term, TermKind, Text
 from generator.diagnostics.findings import Mark
 from generator.export import PdfMeta
 from generator.export.pdf import pdf_bytes
-from generator.face.face import Color, GlyphRun, Group, Node, Path
-from generator.face.geometry import holds, rectangle
+from generator.face.face import Color, GlyphRun, Group, Node, Path, Stroke
+from generator.face.geometry import bounds, holds, rectangle
 from generator.layout.assets import Studio
 from generator.pipeline import draw, load_game
 from generator.production import Order, build, job_of, sheets_of
 from generator.project import Project
 from generator.sheet.cover import contents, cover_sheets, steps, tools_needed
-from generator.sheet.frontmatter import INK, page_runs, thumbnail
+from generator.sheet.frontmatter import HAIR, INK, page_runs, thumbnail
 from generator.sheet.impose import impose
 from generator.sheet.sheet import Piece, Sheet
 from generator.sheet.swap import Swap, swap_sheets
 from generator.sheet.testpage import calibration_sheets, crosses
-from generator.typeset.setting import Style
+from generator.typeset.setting import POINT, Style
 from generator.typeset.typeset import flow, set_line
 from generator.values import replace
 from tests.compare_kit import MINI, game_of
@@ -40,6 +40,7 @@ from tests.sheet_kit import CARD, PROJECT, TRIHEX, book, face, job, papers, piec
 MINI_STUDIO = Studio(Project(MINI))
 MINI_GAME = game_of(MINI_STUDIO.project, "mini")
 HERE = Mark("components/mini/game.yaml")
+HAIRLINE = Stroke(HAIR, 0.1)
 SIZES: dict[str, tuple[str, dict[str, object], int, bool]] = {
     "skill": ("card", CARD, 20, True),
     "tile": ("tile", TRIHEX, 3, False),
@@ -246,6 +247,18 @@ def test_the_cover_says_what_is_printed_how() -> None:
     assert "about 200" in words
     assert "assumed" not in words
     assert any(f"–{last_two_sided}" in w for w in strings(cover.furniture))
+
+
+@pytest.mark.parametrize("language", ["ja", "en"])
+def test_rows_of_the_print_table_have_as_much_air_above_as_below(language: str) -> None:
+    (cover,), _ = kit("a4", language)
+    lines = sorted(bounds(n.segments)[1] for n in cover.furniture if isinstance(n, Path) and n.stroke == HAIRLINE)
+    runs = [n for n in cover.furniture if isinstance(n, GlyphRun)]
+    rows = [(y1, y2, [r for r in runs if y1 < r.y < y2]) for y1, y2 in pairwise(lines)]
+    alone = [(y1, y2, inner[0]) for y1, y2, inner in rows if len({r.y for r in inner}) == 1]
+    assert alone
+    for y1, y2, run in alone:  # type of 8.5 pt reaches from 0.86 ems above the baseline to 0.14 below
+        assert run.y - 0.36 * 8.5 * POINT == pytest.approx((y1 + y2) / 2, abs=0.05)
 
 
 def test_many_pages_of_a_row_stand_in_few_lines() -> None:

@@ -226,7 +226,8 @@ def printing(page: PageDesign, game: Game, sheets: Sequence[Sheet], top: float) 
         high = 0.0
         for k, cell in enumerate(cells):
             style = page.style(8.5, INK, k == 0)
-            lines, height = page.paragraph(cell, style, columns[k], y + 0.7, columns[k + 1] - columns[k] - 3.0)
+            middle = 0.5 + (LEADINGS.get(style.language, 1.25) - 1.0) / 2 * style.size  # as much air above as below
+            lines, height = page.paragraph(cell, style, columns[k], y + middle, columns[k + 1] - columns[k] - 3.0)
             nodes += lines
             high = max(high, height)
         y += high + 1.0
