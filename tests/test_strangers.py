@@ -1979,6 +1979,8 @@ def test_columns_that_say_the_same_are_set_alike(tmp_path):
     run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv")
     drawing = (tmp_path / "isle/layouts/isle/deck.svg").read_text()
     assert re.search(r"item\.scan[^\n]*item\.broadcast[^\n]*item\.crack", drawing)
+
+
 def test_signs_in_any_language_are_told_and_those_on_no_piece_with_the_way(tmp_path):
     rows = [f"Card {n},Draw {n} cards.,Piochez {n} cartes. {'𒀁' * (n == 3)},{'𒀀'}" for n in range(15)]
     (tmp_path / "deck.csv").write_text("\n".join(["Name,Text (EN),Text (FR),Same", *rows]))
