@@ -251,7 +251,8 @@ def _set(sketch: TableSketch, languages: Sequence[str]) -> str:
         f"size: {look.size} # {measures_of(look.shape)}; {more}\nlayout: {quoted(sketch.homes[0])}\n"
         + (f"back: {quoted(behind)}\n" if behind else "")
         + "stamp: slug # in the margin: finished faces bear none\n" * bool(sheet.finished)
-        + "stamp: slug # in the margin: on a hex it would look like its number\n" * (look.shape.kind == "polyhex")
+        + "stamp: slug # in the margin: on a hex it would look like its number\n"
+        * (look.shape.kind == "polyhex" and not sheet.finished)
         + (_EXPECT.format(pieces_in(sheet)) if not uncounted(sheet) else "")
         + f"from: {pages.source_in(sheet, languages)}\n{fields if kinds else ''}"
     )
