@@ -2378,6 +2378,10 @@ USUAL = {
         'name,traits,needs,effect\nElf,Noble;Ogre,[blue],Move on.\nOrc,Clan,"[blue,red]",Wait; stop.\nImp,A;B,[],Go.\n',
         ["also drawn: traits, needs", "text: effect", "no warnings"],
     ),
+    "effects in numbers beside a heading": (
+        "Name,Cost,Effect,Section\n" + "".join(f"Elf {n},{n + 2},{n + 5},Build all\n" for n in range(4)),
+        ["also drawn: Cost, Effect"],
+    ),
     "records as programs write them": (
         "name,stats,text\n"
         + "".join(

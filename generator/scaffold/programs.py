@@ -183,9 +183,10 @@ def _is_beside_words(field: str, items: Sequence[Map]) -> bool:
 
 
 def _has_text(field: str, items: Sequence[Map]) -> bool:
-    """True where another column has words for nearly all."""
+    """True where another column has words for nearly all, not the same on each, as headings above a table are."""
     texts = {f for item in items for f, said in item.items() if f not in (field, "id", "name") and blanks_in(str(said))}
-    return any(5 * sum(blanks_in(str(item.get(f, ""))) > 0 for item in items) >= 4 * len(items) for f in texts)
+    said = ([words for item in items if blanks_in(words := str(item.get(f, "")))] for f in texts)
+    return any(5 * len(words) >= 4 * len(items) and len({*words}) > 1 for words in said)
 
 
 def _is_own_id(field: str, items: Sequence[Map]) -> bool:
