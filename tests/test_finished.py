@@ -151,6 +151,18 @@ def test_the_colour_at_its_sides_goes_on_around_art(tmp_path):
     assert '<rect x="-3" y="-3" width="69" height="94" pnp:if="item.edge" pnp:fill="item.edge" fill="none"/>' in drawing
 
 
+def test_what_is_clear_within_lies_on_white_paper(tmp_path):
+    """Black words upon the dark colour of the edges could not be read."""
+    (tmp_path / "art").mkdir()
+    Image.new("RGB", (700, 1100), "#444444").save(tmp_path / "art" / "ant.png")
+    picture = Image.new("RGBA", (700, 1100), "#444444")
+    picture.paste((0, 0, 0, 0), (9, 200, 691, 900))
+    picture.save(tmp_path / "art" / "bee.png")
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    table = (tmp_path / "isle" / "components" / "isle" / "cards.csv").read_text()
+    assert re.findall("#.*", table) == ["#444444", "#ffffff"]
+
+
 def test_standees_have_their_picture_on_both_faces(tmp_path):
     """One was stretched over both, the feet and the fold between them."""
     art(tmp_path / "art", (400, 700), names=("elf", "orc", "orc-back"))

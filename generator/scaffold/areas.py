@@ -159,6 +159,14 @@ def sides_of(path: Path) -> tuple[str, bool]:
     return next((one for one in found if one[1]), found[0])
 
 
+def shows_paper(path: Path) -> bool:
+    """True for a picture with clear places within, through which whatever lies below it is seen."""
+    inner = range(_PARTS // 10, _PARTS - _PARTS // 10)
+    pixels = _pixels(path, _PARTS, _PARTS)
+    clear = sum(pixels[y * _PARTS + x][3] < _CLEAR for y in inner for x in inner) if pixels else 0
+    return 20 * clear > len(inner) ** 2
+
+
 _PARTS = 64
 """Into so many each side is divided."""
 

@@ -25,9 +25,10 @@ from generator.face.face import Shape
 from generator.face.geometry import extent
 from generator.project import as_numbered
 from generator.scaffold import pages
-from generator.scaffold.areas import bleed_in, sides_of
+from generator.scaffold.areas import bleed_in, shows_paper, sides_of
 from generator.scaffold.artboard import piece_on
 from generator.scaffold.drawnpage import sides_said
+from generator.scaffold.elements import WHITE
 from generator.scaffold.extents import DRAWN, Extent, filling, is_likely, millimetres_of, paper_scale, size_meant
 from generator.scaffold.gridded import places_in
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
@@ -297,7 +298,7 @@ def _placed(cards: Sequence[Path], sizes: Sequence[Extent], look: Look, *, is_cu
     for n, path in enumerate(cards):
         if shape.kind == "rectangle" and not bleeds[n] and (whole[n] or path.suffix.lower() != ".svg"):
             color, is_plain = sides_of(path)
-            edges[n] = color * (whole[n] or is_plain)
+            edges[n] = (WHITE if color and shows_paper(path) else color) * (whole[n] or is_plain)
     flags = {"whole": whole, "turned": turned}
     said = {what: [("no", "yes")[is_so] for is_so in ups] for what, ups in flags.items()}
     return {**said, "bleed": [f"{bleed:g}" for bleed in bleeds], "edge": edges}
