@@ -209,9 +209,10 @@ class FontFile:
         buffer = _buffer()
         buffer.clear_contents()
         said = in_print(word, self.has)
-        if not said.isascii():
-            lost = [char for char in {*said} if not (char.isascii() or self._nominal(char))]
-            said = said.translate({ord(char): LIKE.get(char) or near_sign(char) for char in lost})
+        known = self._gids
+        if lost := [char for char in said if char in LIKE or not (known.get(char) or self.gid(char))]:
+            like = {ord(char): LIKE.get(char) or near_sign(char) for char in lost if not self._nominal(char)}
+            said = said.translate(like)
         if _RED_HEART in said and self.has("♥"):
             said = _HATCHED.sub("♥", said)
         buffer.add_str(said)
