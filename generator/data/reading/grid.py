@@ -192,6 +192,7 @@ def _plain(name: str) -> str:
 _BLANKS = re.compile(r"(?:(?!(?<!\S)[-+−]\d|(?<=\d)[-–.,:/]\d|(?<=\d)[-−](?!\S)|(?<=\w)\++(?!\w))[\W_])+")
 
 
+@lru_cache(maxsize=512)
 def as_choice(words: str) -> str:
     """Words without capitals, width, doubled blanks, and what stands between two words: all other signs and all figures
     tell choices apart, `N-E` from `N/E`, `A+` from `A-`, `1 2` from `12`."""
@@ -199,8 +200,8 @@ def as_choice(words: str) -> str:
     return " ".join(_BETWEEN.sub("", _END.sub("", bare)).replace("_", " ").split())
 
 
-_WIDE, _END = re.compile("[\uff01-\uff5e]+"), re.compile(r"(?<=[^\W\d_])[\s.,;:]+$")
-_BETWEEN = re.compile(r"(?<=[^\W\d_]{3})(?:[\s_]+|[-‐‑–])(?=[^\W\d_]{3})|(?<=[ぁ-鿿])\s+(?=[ぁ-鿿])")
+_WIDE, _END = lazy_pattern("[\uff01-\uff5e]+"), lazy_pattern(r"(?<=[^\W\d_])[\s.,;:]+$")
+_BETWEEN = lazy_pattern(r"(?<=[^\W\d_]{3})(?:[\s_]+|[-‐‑–])(?=[^\W\d_]{3})|(?<=[ぁ-鿿])\s+(?=[ぁ-鿿])")
 
 
 def with_letters(words: str) -> str:
