@@ -547,7 +547,7 @@ def test_the_rules_are_on_the_paper_of_the_project(started, tmp_path, said, more
         assert int(document[0].get_width()) == width
 
 
-@pytest.mark.some(0, 2)
+@pytest.mark.some(0)
 @pytest.mark.parametrize(("said", "name"), [
     ("1/8in", "3.175"), ("0.125 in", "3.175"), ("3mm", "3"), ("0.2cm", "2"), ("2.5", "2.5"),
 ])  # fmt: skip
@@ -707,6 +707,7 @@ def test_check_says_notes_briefly(mini_copy):
     assert "hint: assumed: " in whole
 
 
+@pytest.mark.slow
 def test_check_says_the_weighty_notes_whole(mini_copy):
     file = mini_copy.root / "components" / "mini" / "game.yaml"
     question = "    about: set chip\n    question: {{ja: {words}, en: q}}\n    assumption: {{ja: 仮, en: a}}\n"

@@ -98,6 +98,7 @@ def test_an_edit_is_told_once(two, name):
     assert told(two) == [EDITS[name][3]]
 
 
+@pytest.mark.slow
 @settings(max_examples=6)
 @given(names=st.sets(st.sampled_from(sorted(EDITS)), min_size=2))
 def test_many_edits_are_each_told_once(tmp_path_factory, names):

@@ -146,6 +146,7 @@ def test_a_renamed_field_is_told_once_and_its_values_are_compared(two):
     assert lines == ["= Chip, field “worth”: renamed: value -> worth", "~ Chip 40: worth: 30 -> 40"]
 
 
+@pytest.mark.slow
 def test_an_article_goes_with_the_name_behind_it(two):
     both(two, "rules.yaml", "Open the box first.", "Open a box below a moon and two moons first.")
     everywhere(two[1], "a moon", "an eclipse")

@@ -497,6 +497,7 @@ def test_what_can_be_seen_in_the_bleed_makes_another_face(node):
 # ---- the command line ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_command_line_says_when_nothing_changed_and_writes_nothing(pnp, two, tmp_path):
     done = pnp("-C", two[1].root, "build", "mini", "--changed-since", two[0].root, "--out", tmp_path / "out")
     assert done.returncode == 0, done.stderr

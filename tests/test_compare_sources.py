@@ -319,6 +319,7 @@ def test_a_game_that_was_not_there_yet_is_refused(two_in_one):
     assert [(f.code, bool(f.hint)) for f in fault.value.findings] == [("C003", True)]
 
 
+@pytest.mark.slow
 def test_a_shallow_clone_is_told(two_in_one, tmp_path):
     top, *_ = two_in_one
     committed(Project(top), "v2")

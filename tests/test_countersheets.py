@@ -74,6 +74,7 @@ def rows(home, name):
 UNITS = "unit>,@>,size>,attack,defend,unit[style:fill]>,box-*[style:fill],loss?=n,BACK,attack\n"
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("named", [True, False])
 def test_counters_of_two_sides(made, named):
     """Templates upon another, colours, options, defaults, both sides; also of a drawing that lies beside the table."""

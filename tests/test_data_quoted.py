@@ -339,6 +339,7 @@ def test_renamed_heroes_are_named_as_before(mini_copy, tmp_path):
     assert len(told(*two)) == 2
 
 
+@pytest.mark.slow
 def test_captions_and_cover_say_what_version_and_title_mean(mini_copy):
     """As the rules do; and the PDF says it of itself."""
     version = 'version: {ja: "第{=heroes/ada.craft}版 {sun}", en: "draft {=heroes/ada.craft} {sun}"}'

@@ -60,6 +60,7 @@ def errors_in(project, name):
     ]
 
 
+@pytest.mark.slow
 def test_a_shared_folder_is_as_good_as_the_own(mini, sharing):
     alone, alone_drawn, _ = everything(mini)
     game, drawn, findings = everything(sharing)

@@ -113,6 +113,7 @@ def test_an_item_with_an_error_can_be_asked_for(mini_copy, tmp_path, more, statu
     assert len([*tmp_path.rglob("*.pdf")]) == (not status)
 
 
+@pytest.mark.slow
 def test_what_cannot_be_read_stands_in_red_as_it_was_written(mini_copy):
     """A number that is none, a count that is none (one copy), words of another language, names that nothing has; none
     is told twice."""

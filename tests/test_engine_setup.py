@@ -539,6 +539,7 @@ def test_bundled_games_can_be_set_up(name):
     assert set(game.setup.zones) - full == set(game.setup.passing)
 
 
+@pytest.mark.slow
 def test_values_of_match_are_looked_up_once_for_each_item(tmp_path, monkeypatch):
     """However many values there are: each item is asked for its own, not each value held against each item."""
     one = "  - {id: red, count: 5, color: red}\n"

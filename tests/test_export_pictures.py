@@ -452,6 +452,7 @@ def test_a_png_looks_for_a_letter_once(monkeypatch):
     assert len(seen) <= 3
 
 
+@pytest.mark.slow
 def test_words_of_a_png_stand_as_cairosvg_itself_draws_their_outlines():
     """A glyph is handed to cairo as a path that is kept; drawn from the file of outlines it is the same picture."""
     import cairosvg

@@ -263,6 +263,7 @@ def test_one_picture_in_two_formats_is_one_piece(tmp_path):
     assert "not taken, as the same is there in another format: back.gif, back.webp, east.gif, east.webp" in told
 
 
+@pytest.mark.slow
 def test_a_small_edition_of_a_picture_is_no_piece(tmp_path):
     """But another picture of its size is one, whatever it is called; versions of one are told."""
     art(tmp_path / "art", (630, 880), names=("fox_v1", "fox", "fox_asleep", "card_back"))
@@ -313,6 +314,7 @@ def test_a_card_called_reverse_is_no_back_where_one_is(tmp_path, own, above, bac
     assert ("called as a back, and a card all the same" in told) == (cards > 1)
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize("ending", ["svg", "png"])
 def test_finished_art_bears_no_stamp(tmp_path, ending):
     """A drawn card bore one, one of pixels did not."""

@@ -547,6 +547,7 @@ def test_the_cover_counts_in_words(players: tuple[int, int], said: str) -> None:
     assert said in list(strings(cover.furniture))
 
 
+@pytest.mark.some(1)
 @pytest.mark.parametrize("shift", [-0.4, 0.0, 0.3])
 def test_the_fine_scales_tell_tenths_of_a_millimetre(shift: float) -> None:
     """A back that the printer shifts meets the front's ticks at the figure to write, which moves it back."""

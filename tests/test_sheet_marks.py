@@ -95,6 +95,7 @@ def test_rows_of_different_widths_have_marks_where_they_end() -> None:
     assert [round(min(m[0], m[2]) - last[2], 3) for m in ends if m[0] > last[2]] == [0.5]
 
 
+@pytest.mark.slow
 def test_a_rectangle_without_room_for_marks_gets_its_outline() -> None:
     sheet = sheet_of(
         piece("a", {"shape": "rectangle", "width": 40, "height": 30}, 7),
@@ -245,6 +246,7 @@ WORD = st.tuples(st.floats(0, 700), st.floats(0, 700), st.floats(5, 60), st.floa
 WORDS = st.lists(WORD.map(lambda w: (w[0], w[1], w[0] + w[2], w[1] + w[3])), max_size=12).map(tuple)
 
 
+@pytest.mark.slow
 @given(st.floats(300, 800), st.floats(200, 800), WORDS)
 def test_panels_cut_no_more_words_than_equal_ones_would(width: float, height: float, words: tuple[Box, ...]) -> None:
     room = (198.0, 281.4)

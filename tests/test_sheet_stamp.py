@@ -49,6 +49,7 @@ def test_every_stamp_can_be_read_from_the_sheets_with_its_copies(mini, stamp, ba
     assert printed_stamps(outputs[0].data, stamps_of(mini, "mini", "en").values()) == wanted
 
 
+@pytest.mark.slow
 def test_without_stamps_there_are_none(mini):
     outputs, _, _ = build(mini, "mini", Order(("en",), stamp="off"))
     assert outputs[0].name == "mini-a4-en-stamp-off.pdf"

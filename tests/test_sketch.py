@@ -343,6 +343,7 @@ def test_a_table_of_a_web_service_with_addresses_and_empty_columns(folder):
     assert error["message"] == "the picture is an address: nothing is fetched from the net (rows 4 and 7)"
 
 
+@pytest.mark.slow
 def test_factors_are_what_is_large_on_a_counter(tmp_path):
     rows = "".join(
         f"{n % 2 + 1}/{n};{n % 3 + 1}-{n + 1}-5;{'1-2-5' if n else ''};{n:04d};{n % 2 + 1}\n" for n in range(6)
@@ -1099,6 +1100,7 @@ def test_a_slip_in_braces_makes_no_table_that_of_another_program(tmp_path):
     assert "2 errors" in told
 
 
+@pytest.mark.slow
 def test_one_pair_of_tags_is_no_slip_though_others_are_bold_as_we_write_it(tmp_path):
     rows = "".join(f"Elf {n},Draw **{n}** cards.\n" for n in range(30))
     said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nOgre,Read <i>Via Fabula</i> now.\n{rows}")
@@ -1120,6 +1122,7 @@ def test_a_list_as_programs_write_it_is_one_beside_the_markup_of_others(tmp_path
     assert any("• Rome is [very] old. • Then it fell, they say." in page for page in pages)
 
 
+@pytest.mark.slow
 def test_what_is_no_tag_is_never_lost(tmp_path):
     text = "Pay <coin> <b>now</b>, if HP <5 and <in time>: 2 <Blade/>"
     said, told, _ = made_of(tmp_path, "deck.csv", f"Name,Text\nElf,{text.replace(',', ';')}\n")
@@ -1278,6 +1281,7 @@ def test_a_list_stands_below_its_heading(tmp_path):
     assert words.count("Choices:\n• Pay 1.\n• Go on.") == 2
 
 
+@pytest.mark.slow
 def test_a_number_stands_once_with_its_heading_beside_others(tmp_path):
     rows = "Kind,Way,Turn,Speed\n" + "".join(
         f"{'move' if n < 6 else 'turn'},{n % 3},{n % 4},{n % 2}\n" for n in range(9)
@@ -1505,6 +1509,7 @@ def test_what_a_table_is_called_decides_neither_for_its_texts_nor_for_its_column
     assert said.count("also drawn: Force") == 2
 
 
+@pytest.mark.slow
 def test_a_price_and_a_fraction_are_printed_as_the_table_has_them(tmp_path):
     rows = "Name;Wirkung;Preis;Gewicht\nPfeffer;Ziehe eine Karte und nimm die Münze.;5 €;0,5\n"
     rows += "Zimt;Du darfst das nicht über den Tisch ziehen.;12,50 €;1,25\n"
@@ -1625,6 +1630,7 @@ def test_a_back_is_no_card(tmp_path, art, cards, said):
     assert "no errors" in run("check", project=tmp_path / "deck").output
 
 
+@pytest.mark.some(0, 2)
 @pytest.mark.parametrize(
     ("size", "ends", "kind"),
     [
@@ -1776,6 +1782,7 @@ def test_each_table_on_a_page_is_a_set(tmp_path, rows):
     assert "`s: Monsters`, `s: Items`" in run("check", project=tmp_path / "isle").output
 
 
+@pytest.mark.slow
 def test_columns_in_languages_that_nobody_asked_for_are_left_out(tmp_path):
     heads = "Name (EN),Name (DE),Effect,Effect (DE),Text_en,Text_de,French,Power (JA)"
     (tmp_path / "t.csv").write_text(
@@ -2506,7 +2513,7 @@ USUAL = {
 }
 
 
-@pytest.mark.some(0, 12, 24, 96, 100)
+@pytest.mark.some(0, 12, 24, 98, 102)
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=pytest.mark.slow if n % 4 else ()) for n, name in enumerate(USUAL)]
 )
@@ -2832,6 +2839,7 @@ def test_the_line_at_the_foot_of_a_card_has_room_with_its_headings(tmp_path):
         assert "no errors" in run("check", project=tmp_path / str(wide)).output, wide
 
 
+@pytest.mark.slow
 def test_a_numbering_that_tells_no_pieces_apart_says_so(tmp_path):
     made, fields, errors = faults_in(tmp_path, {"id": (range(9), {}), "Name": NAMES})
     assert "id: tells no pieces apart, 2 stands 23 times" in made
@@ -3032,6 +3040,7 @@ def test_rows_are_called_by_what_nearly_all_have(tmp_path, table, ids):
     assert f": {ids}" in made_of(tmp_path, "tiles.csv", table)[1]
 
 
+@pytest.mark.slow
 def test_a_name_that_stands_twice_is_told_though_each_has_an_id(tmp_path):
     rows = "id,Name,Text\nboar,Boar,Go on.\nox,Ox,Go left.\ncrab,boar,Go aside.\neel,Eel,Go back.\n"
     assert "row 4: called like another, and told apart by the id" in made_of(tmp_path, "deck.csv", rows)[1]
@@ -3098,6 +3107,7 @@ def test_names_that_look_like_calls_of_a_program_are_names(tmp_path):
     assert "name: Card name" in made_of(tmp_path, "deck.csv", f"Card name,Card description\n{rows}")[0]
 
 
+@pytest.mark.slow
 def test_notes_that_are_all_a_card_says_are_printed(tmp_path):
     """Each its own, for nearly each card, where no other column has a text."""
     rows = [(f"Owl {n}", "bird", f"Draw {n} cards, then rest for a turn.") for n in range(6)]

@@ -119,6 +119,7 @@ def test_what_stays_hidden_is_told_as_not_drawn(tmp_path):
     assert "can show it: Cost, Power" in said, said
 
 
+@pytest.mark.slow
 def test_ids_that_a_program_told_apart_are_as_they_were_called(tmp_path):
     """Figma and Illustrator write `Cost_2` for another `Cost`; a column called so counts, and `text-2` is none."""
     texts = "".join(
@@ -368,6 +369,7 @@ def test_finished_drawings_are_as_large_as_they_say(tmp_path):
     assert "each a board, 120 x 40 mm" in said["mats"]
 
 
+@pytest.mark.slow
 def test_pictures_behind_are_those_that_a_column_names(tmp_path):
     """Without endings, beside another column of pictures; those of tiles lie behind them, too."""
     for name in ("backs/main", "backs/goal", "art/oak", "art/elm", "tiles/sea", "tiles/hill", "tiles/back"):
@@ -550,6 +552,7 @@ def test_words_that_flow_in_a_frame_are_bound(tmp_path):
     assert "HABITAT" not in words
 
 
+@pytest.mark.slow
 def test_attributes_that_other_tools_fill_in_are_bound(tmp_path):
     """Of any name, in styles, too, and the words that Inkscape's Generator extension looks for."""
     (tmp_path / "art").mkdir()
@@ -604,6 +607,7 @@ def test_what_other_tools_fill_in_among_words_is_bound(tmp_path, hole):
     assert """write pnp:text="item.type ~ ' – ' ~ item.cost ~""" in said, said
 
 
+@pytest.mark.slow
 def test_what_is_filled_into_attributes_in_part_or_in_definitions_is_bound(tmp_path):
     """Names of files, turns, stops of a gradient, the colour of a text; and texts have their room all the same."""
     (tmp_path / "art").mkdir()

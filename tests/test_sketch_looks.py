@@ -317,6 +317,7 @@ def test_one_long_name_among_few_takes_two_lines(tmp_path):
     assert size_of(made(tmp_path, f"Name,Cost,Text\n{rows}")[2], "item.name") > 5
 
 
+@pytest.mark.some(0)
 @pytest.mark.parametrize(
     ("head", "readings", "said"),
     {
@@ -691,6 +692,7 @@ def test_labels_are_for_people_and_no_rule_stands_above_nothing(tmp_path):
     assert "フレーバー:" not in drawn
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_flavour_is_told_from_rules_by_its_size_its_grey_and_a_line(tmp_path, language):
     table = {
@@ -706,6 +708,7 @@ def test_flavour_is_told_from_rules_by_its_size_its_grey_and_a_line(tmp_path, la
     assert re.search(r'<g pnp:if="item.flavou?r is defined">\s*<rect [^>]*height="0.2"', drawn)
 
 
+@pytest.mark.slow
 def test_a_name_is_larger_than_its_kind_whatever_one_row_says(tmp_path):
     long = "Un perro caliente con todo a las tres de la mañana en la plaza mayor"
     rows = "".join(f"{n},{'Who' if n % 2 else 'Where'},{long if n < 4 else 'El Pollo'},"
@@ -827,6 +830,7 @@ def test_colours_that_are_called_by_name_are_printed_softer_and_costs_of_several
     assert re.search("Stone cost.*Gold cost.*Attack", drawn)  # as the table has them, where all have room
 
 
+@pytest.mark.slow
 def test_a_cost_in_words_is_in_the_circle_and_a_long_kind_stands_alone_below_the_name(tmp_path):
     rows = ("Saci,Comum,Criatura da mata escura,2", "Boto,Rara,Peixe do grande rio,1 (0)", "Cuca,Comum,Bruxa da mata,X",
             "Iara,Rara,Peixe do grande rio,3")  # fmt: skip
@@ -916,6 +920,7 @@ def test_facts_and_numbers_stand_at_the_foot_whatever_others_lack(tmp_path):
     assert r"Good\xa0effect:" in drawn
 
 
+@pytest.mark.slow
 def test_a_picture_stays_below_the_name_whatever_numbers_are_missing(tmp_path):
     for n in range(4):
         Image.new("RGB", (900, 600), "navy").save(tmp_path / f"elf {n}.png")
@@ -943,6 +948,7 @@ def test_facts_have_the_room_of_a_text_that_is_not_there(tmp_path):
     assert len(re.findall(r"item.clan[^>]*pnp:if=.not \(", drawn)) == 1
 
 
+@pytest.mark.slow
 def test_columns_that_few_cards_fill_hide_no_others(tmp_path):
     """What nearly all leave empty stands in every text."""
     long = "Take a card from the deck of an enemy and put it on the table before you."
@@ -1131,6 +1137,7 @@ def test_a_fact_in_a_line_of_several_is_not_parted_from_its_heading(tmp_path):
     assert "xa0" not in made(tmp_path, long, name="long.csv")[2]
 
 
+@pytest.mark.slow
 def test_a_cost_has_its_circle_however_long_its_heading(tmp_path):
     rows = "".join(f"Elf {n},{n},Draw {n} cards.\n" for n in range(1, 9))
     drawn = made(tmp_path, f"Name,Energy Cost (Default),Text\n{rows}")[2]
@@ -1201,6 +1208,7 @@ def test_what_a_column_says_in_one_language_is_said_once(tmp_path):
     assert "item.cost" in drawn
 
 
+@pytest.mark.slow
 def test_a_0_is_nothing_in_columns_of_gains_and_losses_too(tmp_path):
     mood, luck = ([*([0] * n), -n] * 6 for n in (2, 3))
     rows = "".join(f"Elf {n},{mood[n]},{n % 4 == 0:d},{n % 3 == 0:d},{luck[n]}\n" for n in range(12))
@@ -1394,6 +1402,7 @@ def test_a_number_alone_stands_in_the_corner_two_at_the_foot(tmp_path):
     assert "'War'" in drawn
 
 
+@pytest.mark.slow
 def test_where_a_card_says_nothing_else_its_numbers_are_large_in_the_middle(tmp_path):
     rows = "".join(f"Imp {n},{n},{n + 1},{'Draw one card, then discard one.' * (n % 2)}\n" for n in range(6))
     _, told, drawn = made(tmp_path, f"Name,ATK,HP,Text\n{rows}")
@@ -1478,6 +1487,7 @@ def test_a_topic_is_no_larger_than_what_is_asked_and_more_questions_are_no_answe
     assert size_of(drawn, "item.question") > size_of(drawn, "item.theme")
 
 
+@pytest.mark.slow
 def test_a_price_has_its_unit_below_the_circle(tmp_path):
     rows = "".join(f"Fort {n},{n} Gold,Stands before the gate.\n" for n in range(1, 5))
     _, told, drawn = made(tmp_path, f"Name,Cost,Text\n{rows}")
@@ -1498,6 +1508,7 @@ def test_a_heap_of_facts_gets_a_larger_card_and_a_zero_none(tmp_path):
     assert "the same on all: Power" in said
 
 
+@pytest.mark.slow
 def test_of_two_columns_of_pictures_the_icon_stands_beside_the_name(tmp_path):
     """Each card has art of its own; the icon is one that several share, wherever it stands."""
     for n in range(4):
@@ -1570,6 +1581,7 @@ def test_a_name_has_a_box_below_the_safe_zone(tmp_path, table):
     assert deep > 2
 
 
+@pytest.mark.slow
 def test_a_rank_is_large_in_the_middle_and_in_the_corner_and_its_points_stand_at_the_foot(tmp_path):
     ranks = [*range(1, 11), "Knave", "Queen", "King"]
     rows = "".join(f"{suit},{rank},{n % 4}\n" for suit in ("Oak", "Ash") for n, rank in enumerate(ranks))
@@ -1581,6 +1593,7 @@ def test_a_rank_is_large_in_the_middle_and_in_the_corner_and_its_points_stand_at
     assert size_of(drawn, "pair[1]") < 8
 
 
+@pytest.mark.slow
 def test_a_sign_of_suits_is_large_and_colours_its_cards(tmp_path):
     rows = "".join(f"{rank},{suit}\n" for suit in "♥♦♠♣" for rank in (*range(2, 11), *"JQKA"))
     said, told, drawn = made(tmp_path, f"Card,Suit\n{rows}")
@@ -1644,6 +1657,7 @@ def test_what_is_at_an_edge_stands_apart_from_what_is_within(tmp_path):
     assert tops["south"] - tops["terrain"] > 1.7 * size_of(drawn, "item.south")
 
 
+@pytest.mark.slow
 def test_pictures_may_be_called_as_pieces_whose_column_says_what_they_are(tmp_path):
     (tmp_path / "art").mkdir()
     for name in ("moss-troll", "glass-wyrm"):

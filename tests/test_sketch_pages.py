@@ -94,6 +94,7 @@ def test_the_frame_around_all_that_is_on_a_page_is_the_card(tmp_path, page, side
     assert ("a part is taken" in done.output) == (size == "poker-us")
 
 
+@pytest.mark.slow
 def test_a_card_in_the_middle_of_a_page_that_is_no_usual_one_is_taken(tmp_path):
     """As whoever fits the page to a card with a margin draws it; a frame within a card is none."""
     fitted = PAGE.replace(
@@ -155,6 +156,7 @@ def test_a_second_page_is_the_back(tmp_path):
     assert (shown(tmp_path), shown(tmp_path, "--back")) == (["Fire"], ["Behind"])
 
 
+@pytest.mark.slow
 def test_of_more_pages_each_can_be_named(tmp_path):
     said = '<inkscape:page inkscape:label="{}" x="{}" y="0" width="63" height="88"/>'
     drawn = [said.format(name, 73 * n) + card(73 * n, 0) for n, name in enumerate(("Spell", "Unit", "Back"))]

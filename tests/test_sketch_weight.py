@@ -98,6 +98,7 @@ def test_facts_beside_texts_are_drawn_though_their_expression_is_long(tmp_path):
     assert ("no room" in said, told) == (False, [])
 
 
+@pytest.mark.slow
 def test_a_size_that_is_named_has_the_room(tmp_path):
     heads = [f"Measure number {n}" for n in "abcdef"]
     rows = "".join(f"Unit {n}," + ",".join(str(n + m) for m in range(6)) + "\n" for n in range(8))
@@ -108,6 +109,7 @@ def test_a_size_that_is_named_has_the_room(tmp_path):
     assert ("no room" in done.output, done.exit_code) == (False, 0)
 
 
+@pytest.mark.slow
 def test_one_and_zero_say_that_something_is_so(tmp_path):
     rows = "".join(f"Card {n},{n},{n % 2},{n // 2 % 2},{n + 2},{n % 2}\n" for n in range(8))
     _, told, drawn = made(tmp_path, f"Name,Cost,Unique,Flying,Power,Attack\n{rows}")
@@ -148,6 +150,7 @@ def test_two_numbers_alone_are_of_one_size(tmp_path):
     assert size_of(drawn, "item.left") == size_of(drawn, "item.right") > 6
 
 
+@pytest.mark.slow
 def test_tiles_without_kinds_are_light_and_take_little_ink(tmp_path):
     _, _, drawn = made(
         tmp_path, "Letter,Points\n" + "".join(f"{c},{n}\n" for n, c in enumerate("ABCDEFGHIJKL")), "--kind", "tiles"

@@ -125,6 +125,7 @@ def test_a_column_with_another_heading_is_named(tmp_path):
     assert "fill the column `Cost`" in said
 
 
+@pytest.mark.slow
 def test_bold_as_component_studio_writes_it(tmp_path):
     rows = "Whelp,<bold>Flying</bold>. Pay <sword/> once.\nSpy,<italic>Secret.</italic> Look at a hand.\n"
     _, found, words = made_of(tmp_path, "deck.csv", f"name,rules\n{rows}")
@@ -133,6 +134,7 @@ def test_bold_as_component_studio_writes_it(tmp_path):
     assert "<" not in words_of(tmp_path / "isle", tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_one_size_in_two_spellings_is_one_set(tmp_path):
     rows = "Wound,16mm\nShield,16 mm\nFame,0.75in\n"
     (tmp_path / "tokens.csv").write_text(f"Token,Size\n{rows}")
@@ -427,6 +429,7 @@ def test_what_a_designer_or_a_program_worked_out_is_on_no_card(tmp_path):
     assert "also drawn: In, Out, Speed" in told
 
 
+@pytest.mark.slow
 def test_ids_that_another_column_names_are_on_the_cards(tmp_path):
     """As they are written; none that only a program reads, and no plain numbers, which may be anything."""
     for name, ids, said in (("a", ("001", "002", "003"), True), ("b", ("E1", "E2", "E3"), True), ("c", "123", False)):
@@ -474,6 +477,7 @@ def test_lists_in_cells_part_no_columns(tmp_path):
     assert "Tags, Cost" in told
 
 
+@pytest.mark.slow
 def test_a_column_that_ids_are_made_of_names_its_pieces(tmp_path):
     """Also in words: none is called unlike all others."""
     words = ["Ace", "General", "Tank", "Admiral", "Rosie", "Nuke", "Virus", "Spy", "Hacker", "Factory", "Mutant"]
@@ -490,6 +494,7 @@ def test_words_with_other_numbers_are_no_slips(tmp_path):
     assert "almost `Floors" not in told
 
 
+@pytest.mark.slow
 def test_deeds_in_the_names_of_a_program_are_beside_what_says_them(tmp_path):
     """Not without words, none of people, and no costs."""
     deed, cost = {"op": "DrawCards", "n": 2}, [{"kind": "iron_ore", "n": 1}]
@@ -754,6 +759,7 @@ def test_nothing_lies_on_a_picture_of_all_of_a_card_for_no_words(tmp_path):
     assert "pnp:if" in drawn.split('<rect x="3"')[0].rpartition("<g")[2]
 
 
+@pytest.mark.slow
 def test_a_usual_back_is_that_of_all(tmp_path):
     rows = "Name,Text,Back\nFox,Go.,normal\nOwl,Stop.,Special\nElk,Wait.,Normal\n"
     made_of(tmp_path, "deck.csv", rows)
@@ -762,6 +768,7 @@ def test_a_usual_back_is_that_of_all(tmp_path):
     assert "ormal" not in said
 
 
+@pytest.mark.slow
 def test_a_title_beside_a_name_stands_below_it(tmp_path):
     rows = "Card,Title,Text\nFox,The Red,Go.\nOwl,The Wise,Stop.\nElk,The Tall,Wait.\n"
     made_of(tmp_path, "deck.csv", rows)
@@ -822,6 +829,7 @@ def test_a_name_that_is_a_file_is_a_picture_alone(tmp_path):
     assert ".png" not in words_of(tmp_path / "isle", tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_keys_beside_a_type_and_the_id_again_are_a_program_s(tmp_path):
     """Keys that are all a piece says of its kind stay."""
     rows = [f"c_{n},Card {n},{'unit' if n % 2 else 'spell'},{('add_worker', 'spawn_unit')[n % 2]},c_{n},Draw {n} cards."
@@ -1008,6 +1016,7 @@ def test_pictures_are_found_behind_numbers_and_before_what_state_they_are_in(tmp
     assert (f"{how.format('Old Owl')}.png (Old Owl?)" in told) == (not is_found), told
 
 
+@pytest.mark.slow
 def test_pictures_that_a_second_column_names_are_told_and_taken_if_it_is_called_so(tmp_path):
     """Of one word alone, they were on no piece, and nothing told it."""
     for name in ("marsh", "wood", "north sea"):
@@ -1045,6 +1054,7 @@ def test_code_in_a_cell_is_what_it_says_and_colours_of_programs_are_some(tmp_pat
 TINTS = {"Water": "1a3a5c", "River": "4a90b8", "Marsh": "5a7a6a"}
 
 
+@pytest.mark.slow
 def test_tables_of_one_file_apart_that_call_their_first_column_as_a_drawing_are_several(tmp_path):
     """Not one of their headings is a piece; a table of pictures alone has pieces, too."""
     for name in ("oak", "elm"):
@@ -1138,6 +1148,7 @@ def test_what_numbers_the_rows_that_are_left_stands_on_no_card(tmp_path, head, l
     assert f"printed on no piece: {left}\n" in told
 
 
+@pytest.mark.slow
 def test_pictures_and_tables_are_in_the_order_of_their_numbers(tmp_path):
     (tmp_path / "art").mkdir()
     for number in (0, 1, 2, 10, 11):
@@ -1187,6 +1198,7 @@ def test_names_take_one_line_where_somewhat_smaller_type_lets_them(tmp_path):
     assert [*lines.values()] == [2, 2, 1, 1]
 
 
+@pytest.mark.slow
 def test_topics_as_programs_write_them_are_on_cards(tmp_path):
     rows = "".join(f"{n},{('standard', 'premium')[n % 2]},{theme},What do you want of {theme} number {n}?\n"
                    for n, theme in enumerate(("big_questions", "dreams", "old_tales", "dreams") * 2))  # fmt: skip
@@ -1420,6 +1432,7 @@ def test_a_few_ones_among_zeros_are_a_yes_beside_numbers(tmp_path):
     assert "cost: integer" in made_of(tmp_path / "b", "deck.csv", f"Name,Reach,Fame,Cost\n{rows}")[2]
 
 
+@pytest.mark.slow
 def test_a_subtitle_stands_below_the_name_however_long_others_are(tmp_path):
     rows = "".join(f"Card {n},Helps you once in turn {n},Draw {n} cards.,kind {n % 2}\n" for n in range(6))
     made_of(tmp_path, "deck.csv", f"Name,Subtitle,Text,Type\n{rows}")
@@ -1523,6 +1536,7 @@ def test_what_tells_names_apart_is_no_number_of_copies(tmp_path, names):
     assert "copies in it" not in told
 
 
+@pytest.mark.slow
 def test_a_minus_before_a_digit_is_of_the_number(tmp_path):
     """Choices that differ in capitals and blanks are one: `-1v` was printed as `1v`."""
     points = ["1v", "-1v", "+2", "2", "1/2", "12", *["1v", "12"] * 9]

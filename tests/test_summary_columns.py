@@ -46,6 +46,7 @@ def test_every_slug_is_placed_once_in_order_on_the_page(regions):
     assert all(p.top >= 0 and p.top + p.slug.height <= UNITS for p in placed)
 
 
+@pytest.mark.slow
 @given(REGIONS)
 def test_slugs_of_a_column_never_overlap(regions):
     placed = compose(regions, UNITS)
@@ -57,6 +58,7 @@ def test_slugs_of_a_column_never_overlap(regions):
             assert b.top >= max(above)
 
 
+@pytest.mark.slow
 @given(SLUGS, st.integers(1, 3))
 def test_a_column_ends_with_a_kept_slug_only_where_the_chain_is_longer_than_a_page(slugs, columns):
     placed = compose([Region(tuple(slugs), columns)], UNITS)
