@@ -71,8 +71,9 @@ _SPECIAL = lazy_pattern(r"\\(?s:.)|\\\Z|\*\*?|\{|\[\[|\}|\]\]|\n(?:[ \t]*\n)*[ \
 _DOUBLED = lazy_pattern(r"\{(\{[^{}\n]*\})\}")
 _BRACES = lazy_pattern(r"\{((?:\\[^\n]|[^{}\\\n])*)\}")
 _BRACKETS = lazy_pattern(r"\[\[([^\[\]\n]*)\]\]")
-LETTER = r"[^\W_\u2e80-\U0003ffff]"
-"""Beside it a star is none of italics: kanji and kana may stand there."""
+LETTER = r"(?:(?=[\x00-\u2e7f])[^\W_])"
+"""Beside it a star is none of italics: kanji and kana may stand there. A set that reached to their end would take
+longer to compile than a text to read."""
 _ITALIC = lazy_pattern(rf"(?<!{LETTER})\*(?![\s*)\]}}])")
 """A star that may begin italics: words follow it, and none stand before it. `2*3` is a product."""
 _UPRIGHT = lazy_pattern(rf"(?<![\s(\[\\])\*(?!{LETTER})")

@@ -239,7 +239,7 @@ LABEL = lazy_pattern(
 )
 """What a point of a list begins with."""
 
-_LATIN = lazy_pattern(r"[^\W\d_\u2e80-\U0003ffff]")
+_LATIN = lazy_pattern(r"(?=[\x00-\u2e7f])[^\W\d_]")
 
 _TYPED = lazy_pattern(r"[-*] (?=[^\s\d])")
 """What keyboards have for a bullet; before a number it may be a sign."""

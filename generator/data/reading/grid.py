@@ -197,11 +197,13 @@ def as_choice(words: str) -> str:
     """Words without capitals, width, doubled blanks, and what stands between two words: all other signs and all figures
     tell choices apart, `N-E` from `N/E`, `A+` from `A-`, `1 2` from `12`."""
     bare = _WIDE.sub(lambda m: normalize("NFKC", m[0]), normalize("NFC", words)).casefold().strip()
-    return " ".join(_BETWEEN.sub("", _END.sub("", bare)).replace("_", " ").split())
+    bare = _BETWEEN.sub("", _END.sub("", bare))
+    return " ".join((bare if bare.isascii() else _BETWEEN_KANA.sub("", bare)).replace("_", " ").split())
 
 
 _WIDE, _END = lazy_pattern("[\uff01-\uff5e]+"), lazy_pattern(r"(?<=[^\W\d_])[\s.,;:]+$")
-_BETWEEN = lazy_pattern(r"(?<=[^\W\d_]{3})(?:[\s_]+|[-‐‑–])(?=[^\W\d_]{3})|(?<=[ぁ-鿿])\s+(?=[ぁ-鿿])")
+_BETWEEN = lazy_pattern(r"(?<=[^\W\d_]{3})(?:[\s_]+|-|‐|‑|–)(?=[^\W\d_]{3})")
+_BETWEEN_KANA = lazy_pattern(r"(?<=[ぁ-鿿])\s+(?=[ぁ-鿿])")
 
 
 def with_letters(words: str) -> str:

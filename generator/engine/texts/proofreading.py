@@ -249,8 +249,9 @@ def undrawn(game: Game, book: FontBook) -> list[Finding]:
     """The findings of all texts of a game, in all its languages: the letters of a script once, at the first."""
     texts = list(texts_of(game))
     said = set[str]().union(*(words for spoken in texts for words in spoken.text.words.values()))
-    unseen = (c for c in said if not any(file.draws(c) for file in book.files.values()))
-    strange = {c for c in unseen if category(c)[0] not in "CZ"}
+    files = [*book.files.values()]
+    lost = [c for c in said if not any(file.has(c) for file in files)]
+    strange = {c for c in lost if category(c)[0] not in "CZ" and not any(file.draws(c) for file in files)}
     if not strange:
         return []
     run = re.compile(f"[{re.escape(''.join(sorted(strange)))}]+")
