@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
+from generator.data.building.unread import LOGS
 from generator.data.lexicon import table_words
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
@@ -39,7 +40,6 @@ from generator.values import replace
 
 LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".split())  # noqa: SIM905 (as one line)
 """Languages that a heading may name: `Text (EN)`."""
-_OWN = re.compile(rf"(?i)(?<![^\W_])({'|'.join(table_words('logs'))})$")
 _DRAWER = re.compile("|".join(table_words("drawers")))
 
 
@@ -50,7 +50,7 @@ def _is_drawer(folder: Path, *, is_lone: bool = True) -> bool:
 
 def _is_log(name: str) -> bool:
     """True for a sheet or a file that is called as what holds no pieces is."""
-    return any(map(_OWN.search, (name, plain_ascii(name))))
+    return any(map(LOGS.search, (name, plain_ascii(name))))
 
 
 ADDED = re.compile(

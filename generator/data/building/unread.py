@@ -45,7 +45,8 @@ def _renamed(raw: RawSet, table: Table, left: Sequence[str]) -> Iterator[Finding
             yield Finding("Y038", dict(table.unread)[heading], message, hint, about=(f"{owner}.{name}", heading))
 
 
-_LOGS = lazy_pattern(rf"(?i)(?<![^\W_])({'|'.join(table_words('logs'))})$")
+LOGS = lazy_pattern(rf"(?i)(?<![^\W_])({'|'.join(table_words('logs'))})[\W_]*\d*$")
+"""How sheets and files are called that hold no pieces."""
 
 
 def unread_sheets(sets: Sequence[RawSet]) -> Iterator[Finding]:
@@ -54,7 +55,7 @@ def unread_sheets(sets: Sequence[RawSet]) -> Iterator[Finding]:
     for file in dict.fromkeys(table.place[0] for table in tables):
         own = [table for table in tables if table.place[0] == file]
         read = {table.place[1] for table in own}
-        left = [name for name in own[0].sheets if name not in read and not _LOGS.search(name)]
+        left = [name for name in own[0].sheets if name not in read and not LOGS.search(name)]
         if left:
             message = f"no set reads the sheet{'s' * (len(left) > 1)} {first_of(left)}"
             hint = f'`pnp new . --from "{file}"` makes a set of what has pieces'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
@@ -11,6 +12,8 @@ from generator.data.reading.rows import HEADING, names_nothing
 
 _TABLES = 12
 """So many stand side by side."""
+_REMARKS = 2
+"""So many stand in the blank column between two tables."""
 
 
 def split_tables(grid: Grid) -> dict[str, list[Row]]:
@@ -50,15 +53,18 @@ def _side_by_side(rows: Sequence[Row]) -> list[Sequence[Row]]:
     """The rows, in parts where a blank column stands between columns two of which are headed alike, and without a small
     table, a sum or a list beside them that ends far above their end."""
     filled = sorted({i for row in rows for i in row.said})
-    starts = [i for n, i in enumerate(filled) if n == 0 or filled[n - 1] < i - 1]
-    spans = [*pairwise([*starts, filled[-1] + 1])] if filled else []
-    parts = [
-        [row._replace(values=part) for row in rows if any(part := _only(row.values, *span))] for span in spans[:_TABLES]
-    ]
-    heads = [{plain(v) for row in part[:3] for v in row.values if v and not str(v).isdecimal()} for part in parts]
-    alike = len(parts) > 1 and all(heads[0] & other for other in heads) and all(len(part) > 1 for part in parts)
-    if alike and len(spans) <= _TABLES:
-        return [*parts]
+    for gaps in (_remarked(rows), frozenset[int]()):
+        own = [i for i in filled if i not in gaps]
+        starts = [i for n, i in enumerate(own) if n == 0 or own[n - 1] < i - 1]
+        spans = [*pairwise([*starts, filled[-1] + 1])] if filled else []
+        parts = [
+            [row._replace(values=part) for row in rows if any(part := _only(row.values, *span))]
+            for span in spans[:_TABLES]
+        ]
+        heads = [{plain(v) for row in part[:3] for v in row.values if v and not str(v).isdecimal()} for part in parts]
+        alike = len(parts) > 1 and all(heads[0] & other for other in heads) and all(len(part) > 1 for part in parts)
+        if alike and len(spans) <= _TABLES:
+            return [*parts]
     most = max(map(len, parts), default=0)
     small = [n for n, part in enumerate(parts) if 3 * len(part) < 2 * most - 1 and _is_block(part, rows)]
     if not small:
@@ -66,6 +72,13 @@ def _side_by_side(rows: Sequence[Row]) -> list[Sequence[Row]]:
     apart = {i for n in small for i in range(*spans[n])}
     main = [row._replace(values=["" if i in apart else v for i, v in enumerate(row.values)]) for row in rows]
     return [[row for row in main if row.said], *(parts[n] for n in small)]
+
+
+def _remarked(rows: Sequence[Row]) -> frozenset[int]:
+    """The columns without a heading in which a remark or two stand."""
+    heads = max(rows[:4], key=lambda row: len(row.said))
+    times = Counter(i for row in rows for i in row.said)
+    return frozenset(i for i, n in times.items() if n <= _REMARKS and i not in heads.said)
 
 
 def _is_block(part: Sequence[Row], rows: Sequence[Row]) -> bool:
