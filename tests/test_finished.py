@@ -446,6 +446,23 @@ def test_the_card_on_a_sheet_of_paper_is_the_piece(tmp_path, border, at, options
     assert ("card on its page is 127 x 101.6 mm, and the page is taken" in told) == (size[:2] == "80")
 
 
+def test_the_card_on_a_screen_is_the_piece_though_signs_reach_over_it(tmp_path):
+    """A card in the corner of a page of 1920 x 1080 pixels was printed 13 mm high."""
+    card = '<rect x="2" y="2" width="200" height="280" rx="16"/><circle cx="18" cy="272" r="28" fill="gold"/>'
+    told, drawn = lone(tmp_path, 'width="1920" height="1080"', card)
+    assert "poker-us, the most usual card" in told
+    assert "of its page of 508 x 285.8 mm a part is taken, 52.92 x 74.08 mm" in told
+    assert 'x="-0.63504" y="-0.63504" width="609.601" height="342.9"' in drawn
+
+
+def test_a_lone_drawing_called_as_a_back_is_a_card(tmp_path):
+    """It `has no rows`, and headings were to be written into it."""
+    ground = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><rect width="9" height="9"/></svg>'
+    (tmp_path / "card_back.svg").write_text(ground)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "card_back.svg", "--lang", "en")
+    assert "called as a back, and a card all the same: card_back.svg" in done.output
+
+
 @pytest.mark.parametrize(("many", "is_sheet"), [(7, True), (3, False)])
 def test_a_sheet_of_outlines_is_no_counter(tmp_path, many, is_sheet):
     """600 x 400 mm were shrunk to one counter of 20 x 13 mm."""

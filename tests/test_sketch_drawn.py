@@ -866,6 +866,7 @@ def test_a_drawing_without_a_page_has_that_of_its_ground(tmp_path, side, options
 def test_what_is_to_be_filled_in_where_no_text_is_is_told_with_its_place(tmp_path):
     """Cards lost the names of people: other tools put whole texts there, or a code of squares."""
     loose = '<!-- {{Rank}} -->\n<g id="qr">\n  {{CODE}}\n</g>\n{{Rank}}<text x="9" y="40" font-size="5">{{Type}}</text>'
+    loose += '<rect width="9" height="9" fill="{{hue}}"/>'
     table = "Name,Rank,Type\nFox,Duke,Beast\nOwl,Earl,Bird\n"
     home, told = made(tmp_path, table, PAGE.format(label("Name", 12) + loose))
     row = next(n for n, line in enumerate((tmp_path / "card.svg").read_text().splitlines(), 1) if "CODE" in line)
@@ -873,7 +874,10 @@ def test_what_is_to_be_filled_in_where_no_text_is_is_told_with_its_place(tmp_pat
     text = '<text x="..." y="...">{{Rank}}</text>'
     assert f"card.svg:{row + 2}:1: `{{{{Rank}}}}` stands in no text, so it is not printed: write `{text}` there" in told
     assert told.count("stands in no text") == 2
-    assert "isle: no errors" in run("-C", home, "check").output
+    assert "`{{hue}}` is filled in by nothing: no column of d is called so" in told
+    checked = run("-C", home, "check").output
+    assert "nothing fills it in: give its table a column that is called so" in checked
+    assert "isle: 1 error" in checked
 
 
 def test_choices_within_a_text_and_the_number_of_a_loop_are_carried_out(tmp_path):

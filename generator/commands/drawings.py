@@ -177,7 +177,8 @@ def _with_drawing(
     and maybe their back; if there are none, of those of which it shows anything."""
     from generator.layout.svg.element import walk
     from generator.scaffold.extents import is_page_of
-    from generator.scaffold.labelled import labelled
+    from generator.scaffold.filled import left_unfilled
+    from generator.scaffold.labelled import fields_called, labelled
     from generator.scaffold.sizes import is_card, look_of
     from generator.scaffold.template import sketched
 
@@ -191,7 +192,9 @@ def _with_drawing(
     if not any(placed for _, placed in fronts):
         is_wordless = not any(element.tag == "text" for element in walk(drawing.document.root))
         if is_wordless and any(is_card(sketch.sheet.look.shape) for sketch in like):
-            return [*map(sketched, _in_frame([sketch.sheet for sketch in sketches], drawing.path))]
+            framed = _in_frame([sketch.sheet for sketch in sketches], drawing.path)
+            told = [[*left_unfilled(drawing, fields_called(sheet), sheet)] for sheet in framed]
+            return [sketched(replace(s, notes=[*s.notes, *own])) for s, own in zip(framed, told, strict=True)]
         hint = _how_to_label(drawing, [h for sketch in sketches for _, h in sketch.sheet.fields.values()])
         usage_error(f"`{drawing.path}` has nothing that is called as a column and can show it", hint)
     name = drawing.path.name

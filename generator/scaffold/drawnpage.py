@@ -49,6 +49,8 @@ _BLEED = max(BLEEDS)
 _SAME, _ALIKE = 0.01, 0.2
 _LEAST = 8.0
 """Less (mm) is no piece."""
+_MOST = 0.75
+"""So much of what is drawn is the outline of a piece, though signs reach over it."""
 _PART = 0.6
 """So much of a sheet of paper, each way, is a piece on it and no board."""
 
@@ -163,7 +165,8 @@ class DrawnPage:
                 raise Unreadable(f"{len(cards)} cards are drawn on its page", hint)
             return cards[0]
         frame = boxes[0] if boxes and min(extent(boxes[0])) >= CARD else NOTHING
-        if all(_is_on(frame, box) or (box in self._words and boxes_touch(frame, box)) for box in boxes):
+        is_most = box_area(frame) >= _MOST * box_area(whole)
+        if all(_is_on(frame, box) or ((is_most or box in self._words) and boxes_touch(frame, box)) for box in boxes):
             whole = frame
         is_small = all(side <= _PART * page for side, page in zip(extent(whole), self.sides, strict=True))
         is_so = whole == frame or (paper_scale(*self.sides) > 0 and not self._borders)

@@ -141,11 +141,14 @@ def left_unfilled(drawing: Artboard, called: Mapping[str, str], sheet: TableShee
     text = drawing.document.root.source.text
     bare = _HOLDING.sub(lambda held: re.sub(r"[^\n]", " ", held[0]), text)
     why = {one.head: one.why for one in blocks_in(text, called, sheet) if one.head and one.why}
-    for found in sorted((*why, *_LOOSE.finditer(bare)), key=lambda one: one.start()):
+    held = [h for tag in _TAG.finditer(text) for h in _LOOSE.finditer(text, *tag.span()) if not field_of(h[1], called)]
+    for found in sorted((*why, *held, *_LOOSE.finditer(bare)), key=lambda one: one.start()):
         line, column = text.count("\n", 0, found.start()) + 1, found.start() - text.rfind("\n", 0, found.start())
         place = f"{drawing.path.name}:{line}:{column}: `{found[0]}`"
         if found in why:
             yield f"{place} is not carried out, what is in it stands on all: {why[found]}"
+        elif found in held:
+            yield f"{place} is filled in by nothing: no column of {sheet.name} is called so"
         else:
             how = f'write `<text x="..." y="...">{found[0]}</text>` there'
             how = how if field_of(found[1], called) else "no column is called so"
@@ -158,4 +161,5 @@ _HOLDING = re.compile(
     re.DOTALL,
 )
 """Where words are that are printed, or never would be."""
+_TAG = re.compile(r"<[\w:][^<>]*>")
 _LOOSE = re.compile(r"\$?\{\{ *([^#/{}\s](?:[^{}]*[^{}\s])?) *\}\}")

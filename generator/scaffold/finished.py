@@ -29,7 +29,16 @@ from generator.scaffold.areas import bleed_in, shows_paper, sides_of
 from generator.scaffold.artboard import piece_on
 from generator.scaffold.drawnpage import sides_said
 from generator.scaffold.elements import WHITE
-from generator.scaffold.extents import DRAWN, Extent, filling, is_likely, millimetres_of, paper_scale, size_meant
+from generator.scaffold.extents import (
+    DRAWN,
+    Extent,
+    filling,
+    is_likely,
+    millimetres_of,
+    paper_scale,
+    size_meant,
+    usual_of,
+)
 from generator.scaffold.gridded import places_in
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
@@ -183,7 +192,8 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
     shared = sorted((p for p in above if is_back(p, _home_of(homes))), key=lambda p: -len(bare_name(p)))
     turned = _turned(cards)
-    back = turned or back_among([*filter(is_back, cards), *others[: len(others) == 1]], shared)
+    backs = [p for p in cards if is_back(p) and p not in homes]
+    back = turned or back_among(backs + others[: len(others) == 1], shared)
     cards = [p for p in cards if p != back and p not in others]
     spare = [p for p in cards if is_back(p) and is_sure(p) and not turned]
     cards = [p for p in cards if p not in spare] or spare
@@ -192,7 +202,6 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     sizes = _sizes_of(cards, [*chain(*left.values())])
     sizes[0], part, said, more = _part(cards, sizes[0], pieces, size)
     look, seen, notes = _look(cards, sizes, pieces, size or said)
-    notes += more
     placed, pieces = _placed(cards, sizes, look, is_cut=bool(seen or part)), pieces or seen
     called = [copies_in(p.stem) for p in cards]
     columns = {"name": [name for name, _ in called], "count": [many or "1" for _, many in called]}
@@ -203,7 +212,7 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     if len({*placed["bleed"]}) == 1 and "turned" not in columns:
         del columns["bleed"]
     seen_ = {p: max(pieces_within(p), places_in(p)) for p in cards[:_LOOKED] if p.suffix.lower() != ".svg"}
-    notes += [_SHEET.format(p.name, *many, p.stem, p.suffix) for p, many in seen_.items() if many != (1, 1)]
+    notes += more + [_SHEET.format(p.name, *many, p.stem, p.suffix) for p, many in seen_.items() if many != (1, 1)]
     notes += [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     told = {
         "backs of their own": [p.name for p in behind.values()],
@@ -249,7 +258,9 @@ def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple
     scale = 1 if size.dots else 300 / 96
     is_large = bool(pieces and size.dots) and not is_likely(size, pieces)
     is_drawn = len(cards) == 1 and cards[0].suffix.lower() == ".svg"
-    if not (is_drawn and (is_large or paper_scale(size.wide * scale, size.high * scale))):
+    is_paper = bool(paper_scale(size.wide * scale, size.high * scale))
+    is_screen = not size.dots and not usual_of(size)[1]
+    if not (is_drawn and (is_large or is_paper or is_screen)):
         return size, [], "", []
     box, sides, told = piece_on(cards[0], is_large=is_large)
     if box is None:
@@ -260,7 +271,8 @@ def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple
         own = f"the card on its page is {wide:.4g} x {high:.4g} mm"
         return size, [], "", [f"{own}, and the page is taken: `--size` is another"]
     note = f"of its page of {sides_said(sides)} a part is taken, {sides_said((wide, high))}"
-    return Extent(wide, high, DRAWN), [*box[:2], *sides, wide], "", [note]
+    taken = Extent(wide, high, DRAWN) if size.dots or is_paper else Extent(wide / scale, high / scale)
+    return taken, [*box[:2], *sides, wide], "", [note]
 
 
 def _filling(shape: Shape, bleed: float, part: Sequence[float]) -> str:

@@ -34,7 +34,8 @@ def color(words: str, current: Color = BLACK) -> Color:
         return current if text[0] == "c" else Color("#000000", 0.0)
     found = css_color(text)
     if found is None:
-        raise Unreadable(f"`{shown(words)}` is no colour", "write a colour such as #b7791f")
+        hint = "nothing fills it in: give its table a column that is called so, or write a colour such as #b7791f"
+        raise Unreadable(f"`{shown(words)}` is no colour", hint if "{" in words else "write a colour such as #b7791f")
     return Color(found[0], round(found[1], 4))
 
 
