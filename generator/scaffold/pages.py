@@ -17,13 +17,14 @@ from generator.data.lexicon import table_words
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.headed import MAYBE, SHORT, SURE, says_cards
+from generator.data.reading.headed import MAYBE, SHORT, SURE
 from generator.data.reading.lists import lists_in
 from generator.data.reading.load import MAX_BYTES
 from generator.data.reading.markdown import headed_in, is_prose
 from generator.data.reading.split import split_tables
 from generator.data.reading.text import STRANGE
 from generator.data.reading.textual import decoded, delimited_grid, guessed_encoding
+from generator.data.reading.titles import says_cards
 from generator.data.reading.workbook import workbook_grid
 from generator.data.schema.validation import slug
 from generator.data.schema.values import NAME

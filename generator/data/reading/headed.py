@@ -11,10 +11,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain, plain_ascii
+from generator.data.reading.titles import NAME_END, PIECE_BEFORE, says_cards, shorter_titles, side_in, unmarked
 from generator.values import Struct, field, lazy_pattern, replace
 
 Line = tuple[int, str]
@@ -35,7 +35,6 @@ _UNDERLINE = lazy_pattern(r" {0,3}(?:=+|-+) *$")
 _LONE = lazy_pattern(r"(\*\*|__|~~)([^*_~]+)\1\s*")
 _LABELLED = lazy_pattern(rf"[-*+•] +(\*\*|__){_WORDS}(?::\1|\1:)")
 _LABEL = lazy_pattern(r"(\*\*|__)[^*_:]{1,9}(:\1|\1:)")
-_STRONG = lazy_pattern(r"(\*{1,3}|~~|(?<!\w)_{1,3})(?=\S)(.+?)(?<=\S)\1(?!\w)")
 _UNIT = lazy_pattern(
     r"(?P<name>.*\S)(?:\s*[(\[]|\s+[-–—]\s+)(?P<many>\d+)(?:\s?(?P<unit>(?!x\b)[^\W\d_]{1,12}))?[)\]]?"
 )
@@ -103,13 +102,13 @@ def heads_of(
     are_bare = not any(map(_HEADING.match, lines))
     for n, (before, line, after) in enumerate(zip(["", *lines[:-1]], lines, [*lines[1:], ""], strict=True)):
         if head := _HEADING.match(line):
-            found.append((n, len(head[1]), _unmarked(head[2])))
+            found.append((n, len(head[1]), unmarked(head[2])))
         elif lone and before.strip() and _UNDERLINE.match(line):
-            found.append((n, 1 + ("-" in line), _unmarked(before)))
+            found.append((n, 1 + ("-" in line), unmarked(before)))
         elif are_bare and not (before + after * bool(lone)).strip() and (lone or _LONE).fullmatch(line):
-            found.append((n, 1, _unmarked(line)))
+            found.append((n, 1, unmarked(line)))
         elif are_labelled and _is_above(line, after):
-            found.append((n, _LOWEST, _unmarked(line)))
+            found.append((n, _LOWEST, unmarked(line)))
     heads, opened = list[HeadLine](), list[HeadLine]()
     for at, rank, words in found:
         for last in heads[-1:]:
@@ -123,7 +122,9 @@ def heads_of(
 
 def _is_above(line: str, after: str) -> bool:
     """True for a line that is a name, as the next one is what it has."""
-    return bool((_LABELLED.match(after) and _LONE.fullmatch(line)) or (_POINT.match(after) and _CALLED.match(line)))
+    return bool(
+        (_LABELLED.match(after) and _LONE.fullmatch(line)) or (_POINT.match(after) and PIECE_BEFORE.match(line))
+    )
 
 
 def pieces_of(whole: str, lines: Sequence[str], heads: Sequence[HeadLine], *, are_apart: bool) -> Headed | None:
@@ -132,7 +133,7 @@ def pieces_of(whole: str, lines: Sequence[str], heads: Sequence[HeadLine], *, ar
     found: list[Headed] = []
     for level in sorted({head.rank for head in heads}, reverse=True):
         pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
-        if all(_side(piece.name) for piece in pieces):  # of the pieces above
+        if all(side_in(piece.name) for piece in pieces):  # of the pieces above
             continue
         names = [{(piece.above * is_within, plain(piece.name)) for piece in pieces} for is_within in (0, 1)]
         are_own = [10 * len(some) >= 9 * len(pieces) for some in names]
@@ -140,11 +141,6 @@ def pieces_of(whole: str, lines: Sequence[str], heads: Sequence[HeadLine], *, ar
             made = headed_table(whole if level > 1 else "", pieces, are_apart=are_apart)
             found += [made] if made else []
     return max(found, key=lambda one: (one.trust, len(one.rows)), default=None)
-
-
-def _unmarked(words: str) -> str:
-    """A heading without the signs of bold: `**Fox** (8 HP)`."""
-    return _STRONG.sub(r"\2", words).strip("*_ ").rstrip(":：")
 
 
 def _pieces(lines: Sequence[str], heads: Sequence[HeadLine], level: int) -> Iterator[HeadedPiece]:
@@ -169,10 +165,10 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
             is_told = any(is_list or len(words) > BRIEF or words.rstrip().endswith((":", "：")) for _, words in said)
             key, is_open = key if is_told or not said else "", False
             continue
-        if head and (turned := _side(head[2])):
+        if head and (turned := side_in(head[2])):
             key, is_head, side = "", False, "" if turned == "front" else f"{turned.title()} "
         elif head:
-            key, is_head = side + _unmarked(head[2]), True
+            key, is_head = side + unmarked(head[2]), True
             piece.keys.setdefault(key, [])
         elif picture := _PICTURE.match(line):
             piece.keys.setdefault(f"{side}Image", []).append((n, next(filter(None, picture.groups()))))
@@ -193,14 +189,6 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
                 piece.keys.setdefault(key, []) if key else piece.text, (n, line), is_open=is_open, is_text=not key
             )
         is_open = not head
-
-
-@lru_cache(maxsize=999)
-def _side(words: str) -> str:
-    """`front` or `back`, where a heading says that what stands below it is on that side of a piece."""
-    said = (_words_of(words) or [""])[0]
-    fronts = table_words("meanings")["front"]
-    return "front" if said in fronts else "back" * any(re.fullmatch(form, said) for form in table_words("backs"))
 
 
 def append_line(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> None:
@@ -244,7 +232,7 @@ def headed_table(whole: str, pieces: Sequence[HeadedPiece], *, are_apart: bool =
     """The table of pieces below a title; None if these are chapters beside tables, or too few."""
     kept, keys = _shared(pieces)
     titles = [whole] if says_cards(whole) else [*{piece.above for piece in pieces}]
-    are_cards = (all(map(says_cards, titles)) or all(_CALLED.match(p.name) for p in pieces)) and not are_apart
+    are_cards = (all(map(says_cards, titles)) or all(PIECE_BEFORE.match(p.name) for p in pieces)) and not are_apart
     often = {key: sum(key in map(plain, piece.keys) for piece in kept) for key in keys}
     usual = [key for key, count in often.items() if 2 * count >= len(kept)]
     if len(usual) >= LEAST:  # a chapter without any such is of no pieces
@@ -257,7 +245,7 @@ def headed_table(whole: str, pieces: Sequence[HeadedPiece], *, are_apart: bool =
     trust = SAME
     if not (are_all if are_cards else are_alike) or len(kept) < least:
         room = [sum(len(words) for _, words in piece.text) for piece in pieces]
-        are_called = all(_CALLED.match(piece.name) for piece in pieces)
+        are_called = all(PIECE_BEFORE.match(piece.name) for piece in pieces)
         is_short = (len(pieces) >= FEW or are_called) and 10 * sum(size <= _LONG for size in room) >= 9 * len(pieces)
         is_short |= bool(usual) and len(kept) == len(pieces)
         kept, trust = [*pieces], SURE if are_cards and is_short else SHORT * is_short
@@ -301,7 +289,10 @@ def _is_form(piece: HeadedPiece) -> bool:
 
 def _columns(pieces: Sequence[HeadedPiece], keys: Sequence[str]) -> tuple[dict[str, str], list[dict[str, Line]]]:
     """The headings of columns, each with its key in the cells of each piece; and these."""
-    names, kinds = _shorter([piece.name for piece in pieces], _SIGN), _shorter([piece.above for piece in pieces])
+    names, kinds = (
+        shorter_titles([piece.name for piece in pieces], NAME_END),
+        shorter_titles([piece.above for piece in pieces]),
+    )
     told = [*zip(pieces, names, kinds, strict=True)]
     named = {key: _NAME for key in keys if key in _NAMES}
     cells = [{**_cells(piece, name, keys), SECTION: (piece.at, kind)} for piece, name, kind in told]
@@ -320,20 +311,7 @@ def _columns(pieces: Sequence[HeadedPiece], keys: Sequence[str]) -> tuple[dict[s
     return {f"More {said}" if key not in keys and said in taken else said: key for key, said in headings.items()}, cells
 
 
-_NUMBER, _SIGN = lazy_pattern(r"(?:[\s—–:(-]|(?<= )[x×](?= ))*\d*\s*$"), lazy_pattern(r"[\s—–:(-]*$")
-"""What is left of `Common — 6 cards`, and of a name, whose number is its own: `Draw 2 Card`."""
 _NAME, SECTION, _TEXT, _FLAVOUR = "Name", "Section", "Text", "Flavor"
-_NUMBERED = lazy_pattern(r"\A(?:(?:card|karte|carte|carta) )?#?\d{1,3}(?:\.\d{1,3})*[.):：–—-]+\s+(?=\S)")
-
-
-def _shorter(titles: Sequence[str], left: re.Pattern[str] = _NUMBER) -> list[str]:
-    """Titles without numbers, or `Card:`, before them, and `cards` behind all; as they are where that leaves fewer."""
-    ways = [
-        [left.sub("", words.rpartition(" ")[0]) * says_cards(words) for words in titles],
-        [_CALLED.sub("", words, count=1) * bool(_CALLED.match(words)) for words in titles],
-        [_NUMBERED.sub("", words, count=1) for words in titles],
-    ]
-    return next((some for some in ways if all(some) and len({*some}) == len({*titles})), [*titles])
 
 
 def _shared(pieces: Sequence[HeadedPiece]) -> tuple[list[HeadedPiece], list[str]]:
@@ -342,40 +320,6 @@ def _shared(pieces: Sequence[HeadedPiece]) -> tuple[list[HeadedPiece], list[str]
     shared = {key for key, count in many.items() if count >= max(2, 0.2 * len(pieces))}
     kept = [piece for piece in pieces if any(plain(key) in shared for key in piece.keys)]
     return kept, [*dict.fromkeys(key for piece in kept for key in map(plain, piece.keys) if key in shared)]
-
-
-_PIECES = frozenset(word for words in table_words("pieces").values() for word in words)
-_ENDINGS = tuple(word for word in _PIECES if len(word) > LEAST or not word.isascii())
-"""`Aktionskarten`."""
-_CALLED = lazy_pattern(rf"(?i)\A(?:{'|'.join(sorted(_PIECES))})[:：]\s*(?=\S)")
-"""`Card: Fox`."""
-_LISTS, _BEFORE = frozenset(table_words("lists")), frozenset(table_words("pieces before their kind"))
-_LISTED = lazy_pattern(rf"({'|'.join(word for word in _LISTS if not word.isascii())})$")
-
-
-@lru_cache(maxsize=999)
-def says_cards(words: str) -> bool:
-    """True for a heading whose last word says what pieces are called, `Event cards`, `Card reference`, or the first, in
-    languages where their kind stands behind it: `Cartes Action`."""
-    said = _words_of(words)
-    said = said[:-1] if said[-1:] and said[-1] in _LISTS else said
-    last = _LISTED.sub("", said[-1]) if said else ""
-    is_ended = last.endswith(_ENDINGS) and last not in table_words("no pieces")
-    return last in _PIECES or is_ended or (bool(said) and said[0] in _BEFORE)
-
-
-def says_rules(words: str) -> bool:
-    """True for a title with a word for rules."""
-    return not {*_words_of(words)}.isdisjoint(table_words("rules"))
-
-
-def names_cards(words: str) -> bool:
-    """True for a title with a word for pieces, and none for rules."""
-    return not says_rules(words) and not _PIECES.isdisjoint(_words_of(words))
-
-
-def _words_of(title: str) -> list[str]:
-    return re.findall(r"[^\W\d_]+", plain_ascii(title))
 
 
 def _cells(piece: HeadedPiece, name: str, keys: Sequence[str]) -> dict[str, Line]:

@@ -14,7 +14,8 @@ from itertools import pairwise
 from generator.data.lexicon import table_words
 from generator.data.reading import headed as below
 from generator.data.reading.grid import plain
-from generator.data.reading.headed import BRIEF, LEAST, SURE, Headed, HeadedPiece, HeadLine, Line, says_cards
+from generator.data.reading.headed import BRIEF, LEAST, SURE, Headed, HeadedPiece, HeadLine, Line
+from generator.data.reading.titles import names_cards, says_cards, says_rules
 from generator.values import Struct, lazy_pattern, replace
 
 _POINT = lazy_pattern(r"\A(?:[-*+•・] +|\d{1,3}(?:[.)]| [-–—]) +)(?:\[[ xX]\] +)?(?=\S)")
@@ -195,8 +196,8 @@ def _listed(whole: str, lines: Sequence[str], heads: Sequence[HeadLine]) -> Head
     said = said if _held(lines, said) >= half else counted
     if made := _table(said, [whole, *{piece.above for piece in said}][:2]):
         return made
-    is_formed = below.names_cards(whole) and 2 * sum(bool(piece.keys) for piece in others) > len(others)
-    trust = (below.SHORT if is_formed else below.MAYBE) * (_held(lines, others) >= half and not below.says_rules(whole))
+    is_formed = names_cards(whole) and 2 * sum(bool(piece.keys) for piece in others) > len(others)
+    trust = (below.SHORT if is_formed else below.MAYBE) * (_held(lines, others) >= half and not says_rules(whole))
     made = _table(others, [])
     return made and replace(made, trust=trust, are_points=True)
 
