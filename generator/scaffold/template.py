@@ -24,7 +24,8 @@ from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
 from generator.scaffold.meanings import FACTORS
-from generator.scaffold.piece import has_short_names, piece
+from generator.scaffold.piece import piece
+from generator.scaffold.piecerows import has_short_names
 from generator.scaffold.printing import said_of, scope_name
 from generator.scaffold.roles import Roles, readings_of, roles_of, with_code, with_reading, with_stand_in
 from generator.scaffold.sizes import PIECES, is_card, look_of
