@@ -33,6 +33,7 @@ from generator.scaffold.elements import (
 from generator.scaffold.frame import card_in_frame, frames_of
 from generator.scaffold.head import TOP, head_alone, head_drawn, head_room, is_subtitle, kinds_said
 from generator.scaffold.hues import ground_of
+from generator.scaffold.illustrated import pictures_cover, pictures_fill
 from generator.scaffold.measures import LEAST, fitting, half_ems, is_sign, line_count, unbroken, width_of
 from generator.scaffold.pages import is_nameless
 from generator.scaffold.printing import EXPRESSION, Phrase, as_printed, at_once, if_said, if_true, said_of, spoken_name
@@ -63,7 +64,7 @@ def card(sheet: TableSheet, roles: Roles) -> Drawn:
     """The elements of a card's front, and the fields that they draw."""
     if frames_of(sheet, roles):
         return card_in_frame(sheet, roles, _planned(sheet, roles))
-    scene = roles.picture if roles.picture and sheet.covers(roles.picture, _CUT) else ""
+    scene = roles.picture if roles.picture and pictures_cover(sheet, roles.picture, _CUT) else ""
     roles = replace(roles, picture="" if scene else roles.picture)
     shape, plan = sheet.look.shape, _planned(sheet, roles)
     if rank := "" if scene or roles.picture else _rank(sheet, roles, plan):
@@ -302,7 +303,7 @@ def _seen(sheet: TableSheet, picture: str, box: Box, ink: str) -> str:
     """A picture, or a sign that stands for one, or a rank, as large as it can be."""
     x, y, wide, high = box
     if picture in sheet.of("image", "images"):
-        is_full = sheet.fills(wide / high, picture, _CROPPED)
+        is_full = pictures_fill(sheet, wide / high, picture, _CROPPED)
         box = box if is_full else (x, y + 1.5, wide, high - 1.5)  # as far from the panel as from the text
         return image(picture, box, SLICE * is_full, many=sheet.most(picture))
     size, more, box = 0.75 * min(wide, high), if_said(sheet, picture), (x + SIDE, y, wide - 2 * SIDE, high)
@@ -324,7 +325,7 @@ def _heights(
     usual = min(max(easy, min(snug, 0.5 * room), min(least, 0.45 * room), 0.35 * room), 0.68 * room)
     whole = plan.wide + 2 * (SIDE - EDGE)
     heights = (0.4 * room, 0.45 * room, 0.5 * room, 0.55 * room)
-    filled = [tall for tall in heights if sheet.fills(whole / tall, picture, _CROPPED)]
+    filled = [tall for tall in heights if pictures_fill(sheet, whole / tall, picture, _CROPPED)]
     usual = max([usual, *[tall for tall in filled[:1] if tall < small]])
     usual = min(usual, max(0.35 * room, room - prose_depth(texts, plan.wide) / 0.92 - 0.5))
     words = prose_said(sheet, plan.prose)[0]

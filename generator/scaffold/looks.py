@@ -14,6 +14,7 @@ from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
 from generator.scaffold.extents import size_shown
 from generator.scaffold.frame import frames_beside
+from generator.scaffold.illustrated import are_pictures, hexes_shown, pictures_fill
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import TableSheet, is_of_print
 from generator.scaffold.template import sketched
@@ -60,12 +61,12 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     """The sheet as hexes or square tiles, if columns are about their edges, as hexes if pictures of tiles are; else as
     `pieces`; with their back, if no column tells of it."""
     top = top_of(directions({f: heading for f, (_, heading) in sheet.fields.items()}).values())
-    corner = top * (top != "square") or sheet.hexes() * (pieces == "tiles" and not sheet.fills(1))
+    corner = top * (top != "square") or hexes_shown(sheet) * (pieces == "tiles" and not pictures_fill(sheet, 1))
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
-    if not size and meant in ("", "cards") and sheet.is_shown():
+    if not size and meant in ("", "cards") and are_pictures(sheet):
         size = size_shown([path for found in sheet.pictures.values() for path in found])
-    sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=sheet.hexes() or corner))
+    sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=hexes_shown(sheet) or corner))
     found = {path for paths in sheet.pictures.values() for path in paths}
     frames = frames_beside(sheet, found)
     found |= {*frames[1].values()}

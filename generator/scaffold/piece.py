@@ -21,6 +21,7 @@ from generator.scaffold.elements import INK, WHITE, Drawn, image, rect
 from generator.scaffold.factors import factors_of
 from generator.scaffold.frame import backdrop_of, filled, framed_piece, frames_of
 from generator.scaffold.hues import ground_of, lighter
+from generator.scaffold.illustrated import hexes_shown, pictures_fill
 from generator.scaffold.measures import LEAST, unbroken, width_of
 from generator.scaffold.piecerows import piece_rows
 from generator.scaffold.printing import if_said
@@ -152,12 +153,12 @@ def _art(sheet: TableSheet, roles: Roles, shape: Shape) -> str:
     if roles.picture not in sheet.of("image"):
         return ""
     most = _CROPPED if shape.kind == "rectangle" else 2
-    if len(shape.cells) == 1 and sheet.fills(shape.width / shape.height, roles.picture, most):
+    if len(shape.cells) == 1 and pictures_fill(sheet, shape.width / shape.height, roles.picture, most):
         shown = [*sheet.shown(roles.picture).values()]
         bleed = max(0.0, bleed_in(shown[0], shape)) if shown and shape.kind == "rectangle" else 3.0
         box = (-cell.x - bleed, -cell.y - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
         return image(roles.picture, box, elements.SLICE)
     is_round = shape.kind == "circle" and cut_out([*sheet.shown(roles.picture).values()]) == "tokens"
-    if is_round or (shape.kind == "polyhex" and sheet.hexes()):
+    if is_round or (shape.kind == "polyhex" and hexes_shown(sheet)):
         return image(roles.picture, (-cell.width / 2, -cell.height / 2, cell.width, cell.height))
     return ""

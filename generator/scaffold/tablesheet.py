@@ -13,17 +13,16 @@ from unicodedata import category
 
 from generator.data.lexicon import colour_named, has_japanese, is_latin, label_in, table_words
 from generator.data.markup import escape
-from generator.data.model import NAME_FIELDS, FieldKind
+from generator.data.model import FieldKind
 from generator.data.reading.aliases import parted
 from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
-from generator.data.reading.guessing import is_called_as, is_running
+from generator.data.reading.guessing import is_running
 from generator.scaffold import meanings
-from generator.scaffold.extents import bleed_of, millimetres_of
 from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, learned_in, of_side, says, stem_of
 from generator.scaffold.measures import half_ems, is_set
 from generator.scaffold.pasted import picture_homes
-from generator.scaffold.sizes import Look, hexes_of, is_card, look_at
+from generator.scaffold.sizes import Look, is_card
 from generator.values import Struct
 from generator.values import field as field_of
 
@@ -319,11 +318,6 @@ class TableSheet(Struct, frozen=True, dict=True):
         """True for words of which no piece says what they are."""
         return self.says(field, "flavour")
 
-    def fills(self, share: float, field: str = "", most: float = 2) -> bool:
-        """True if pictures (of a field) fill a box so wide by its height: none is cut out, half of each is seen, or
-        what is left where one has so many times (`most`) what is seen."""
-        return all(is_whole and s < most * share and share < most * s for s, is_whole in self._shown(field))
-
     def twins(self) -> dict[str, str]:
         """The fields behind that the front has, too, by their headings there: `Attack` behind `BACK`, of what is no
         card also `Back Attack`."""
@@ -334,45 +328,9 @@ class TableSheet(Struct, frozen=True, dict=True):
         own |= {f: of_side(h) for f, (_, h) in all_.items() if is_behind(h)}
         return {f: h for f, h in own.items() if h in heads}
 
-    def is_shown(self) -> bool:
-        """True where pieces are their pictures: nothing is said of them besides, but what they are called, or what
-        stands again and again beside one picture that is called as another column says."""
-        images = self.of("image")
-        files = [tuple(plain(Path(str(item.get(f, ""))).stem) for f in images) for item in self.items]
-        own = {
-            f: [plain(meanings.in_one_language(i.get(f, ""))) for i in self.items]
-            for f in self.fields
-            if f not in images
-        }
-        left = [f for f, said in own.items() if not all(map(is_called_as, said, files))]
-        has_all = any(len(self.words(f)) == len(self.items) for f in images)
-        is_again = len(left) < len(own) and len({*files}) < len(files)
-        is_again = is_again and all(len({*zip(files, own[f], strict=True)}) == len({*files}) for f in left)
-        return has_all and len(left) < 2 and (is_again or all(f in NAME_FIELDS or self.says(f, "name") for f in left))
-
-    def covers(self, field: str, cut: float = 0.0) -> bool:
-        """True if the pictures of a field are as large as the pieces, or their pages with the bleed; or have a ground,
-        and lose no more than that share where they fill a piece. A drawing that says no size is a symbol."""
-        found = [path for word in self.words(field) for path in self.pictures.get(word, ())][:8]
-        drawn = [p.suffix.lower() == ".svg" and not millimetres_of(p).dots for p in found]
-        bleeds = [
-            -1.0 if so else bleed_of(millimetres_of(p), self.look.shape) for p, so in zip(found, drawn, strict=True)
-        ]
-        share = self.look.shape.width / self.look.shape.height
-        looks = zip(bleeds, map(look_at, found), strict=True)
-        return bool(found) and all(b >= 0 or (is_whole and abs(s / share - 1) < cut) for b, (s, is_whole) in looks)
-
-    def hexes(self) -> str:
-        """How the hexes stand that pictures are, `point` or `flat`; "" for others."""
-        return hexes_of(tuple(share for share, _ in self._shown()))
-
     def shown(self, field: str) -> dict[str, Path]:
         """The first picture that each word of a field is called as."""
         return {word: self.pictures[word][0] for word in self.words(field) if self.pictures.get(word)}
-
-    def _shown(self, field: str = "") -> list[tuple[float, bool]]:
-        words = self.words(field) if field else self.pictures
-        return [look_at(path) for path in [p for word in words for p in self.pictures.get(word, ())][:8]]
 
     def question(self) -> str:
         """The field of questions, or of what is on the front of cards to learn, also of words where there is nothing

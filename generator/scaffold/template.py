@@ -23,6 +23,7 @@ from generator.scaffold.extents import BLEED, filling
 from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
+from generator.scaffold.illustrated import are_pictures, pictures_cover, pictures_fill
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.piece import piece
 from generator.scaffold.piecerows import has_short_names
@@ -76,7 +77,7 @@ def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> tuple[str, li
 def _shown(side: TableSheet, roles: Roles) -> tuple[str, list[str]] | None:
     """The template of a side that is its picture, with the bleed that the first has; None of any other."""
     shape, field = side.look.shape, roles.picture
-    if not (field and side.is_shown() and side.covers(field)):
+    if not (field and are_pictures(side) and pictures_cover(side, field)):
         return None
     shown = side.shown(field)
     bleed = max(0.0, bleed_in(next(iter(shown.values())), shape))
@@ -227,7 +228,7 @@ def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
         parts, placed = in_halves(sheet, pairs)
         return page(shape, parts), placed
     is_tile, is_told = sheet.look.kind == "tile", any(map(sheet.is_prose, filter(None, (roles.body, *roles.rest))))
-    is_scene = is_tile and bool(roles.picture) and sheet.fills(shape.width / shape.height, roles.picture)
+    is_scene = is_tile and bool(roles.picture) and pictures_fill(sheet, shape.width / shape.height, roles.picture)
     is_sign = is_tile and not is_told and has_short_names(sheet, roles)
     parts, placed = (piece if is_scene or is_sign or edges_of(sheet) or not is_card(shape) else card)(sheet, roles)
     drawn, (title, other) = page(shape, parts), sheet.stands_in
