@@ -10,33 +10,52 @@ from collections.abc import Collection, Sequence
 
 from generator.scaffold.column import PieceRow
 from generator.scaffold.elements import Box, size_for, text
-from generator.scaffold.meanings import FACTORS
+from generator.scaffold.meanings import FACTORS, in_one_language
 from generator.scaffold.measures import LEAST, width_of
-from generator.scaffold.printing import Phrase, if_true, said_of
+from generator.scaffold.printing import Phrase, as_printed, if_true, said_of, scope_name
 from generator.scaffold.tablesheet import TableSheet
 
 DOT = " · "
 """Between what is said in one line."""
 _JOINED = re.compile(r"\d[-–/]\d")
-_SMALL = re.compile(r"[-+−]?\d{1,2}")
+_SMALL, _DECIMAL = re.compile(r"[-+−]?\d{1,2}"), re.compile(r"[-−]?\d+[.,]\d+")
+_SIGN, _MOSTLY = 3, 0.75
+"""So short is what stands in the place of a number (`?`, `n/a`, `A10`), and so many are none."""
+_MOST = 4
+"""More factors are read as no string."""
+_NONE = "–"
+"""What a unit prints in the place of a factor that it lacks."""
 
 
 def factors_of(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
     """Attack, defence and movement, in this order, and what stands between them where the table has it; else these in
     one word (`4-6-3`), or of a square counter the first small numbers."""
-    known = [f for f in sheet.fields if f in numbers and factor_place(sheet, f) < len(FACTORS)]
+    order = [f for f in sheet.fields if f in numbers and not is_decimal(sheet, f)]
+    known = [f for f in order if factor_place(sheet, f) < len(FACTORS)]
     if len(known) < 2:
-        joined = [f for f in numbers if all(map(_JOINED.search, sheet.words(f)))]
-        small = [f for f in sheet.fields if f in numbers and all(map(_SMALL.fullmatch, sheet.words(f)))]
-        return joined[:1] or small[:4] * (len(small) > 2 and sheet.look.shape.kind == "rectangle")
-    usual, fields = sorted(known, key=lambda f: factor_place(sheet, f)), [*sheet.fields]
-    between = fields[fields.index(known[0]) : fields.index(known[-1]) + 1]
-    return [f for f in between if f in numbers] if usual == known else usual
+        joined = [f for f in order if all(map(_JOINED.search, sheet.words(f)))]
+        small = [f for f in order if _is_small(sheet.words(f))]
+        return joined[:1] or small[:_MOST] * (len(small) > 2 and sheet.look.shape.kind == "rectangle")
+    usual = sorted(known, key=lambda f: factor_place(sheet, f))
+    between = order[order.index(known[0]) : order.index(known[-1]) + 1]
+    return between if usual == known and len(between) <= _MOST else usual[:_MOST]
+
+
+def _is_small(words: Collection[str]) -> bool:
+    """True for small numbers, with signs in the place of a few."""
+    are_small = sum(map(bool, map(_SMALL.fullmatch, words))) >= _MOSTLY * len(words) > 0
+    return are_small and max(map(len, words)) <= _SIGN
+
+
+def is_decimal(sheet: TableSheet, field: str) -> bool:
+    """True for what was measured, or worked out: it says least of a piece."""
+    words = sheet.words(field)
+    return 2 * sum(map(bool, map(_DECIMAL.fullmatch, words))) > len(words)
 
 
 def factor_place(sheet: TableSheet, field: str) -> int:
-    """Where a number stands among others: attack, defence and movement first."""
-    return next((n for n, what in enumerate(FACTORS) if sheet.says(field, what)), len(FACTORS))
+    """Where a number stands among others: attack, defence and movement first, then steps."""
+    return next((n for n, what in enumerate((*FACTORS, "steps")) if sheet.says(field, what)), len(FACTORS) + 1)
 
 
 def is_joined(sheet: TableSheet, field: str) -> bool:
@@ -44,28 +63,55 @@ def is_joined(sheet: TableSheet, field: str) -> bool:
     return any(map(_JOINED.search, sheet.words(field)))
 
 
+def factors_said(sheet: TableSheet, fields: Sequence[str]) -> Phrase:
+    """All factors of a set in their places, `4-6-3`; with a stroke between where one is below zero or a piece lacks
+    one: `4/−1/3`. A piece without any says nothing."""
+    rows = [[item.get(f) for f in fields] for item in sheet.items]
+    said = [[_NONE if v is None else in_one_language(v) for v in row] for row in rows]
+    seen = [
+        row for row, item in zip(rows, sheet.items, strict=True) if all(map(item.get, sheet.beside.get("only", ())))
+    ]
+    is_lacking = any(None in row and row != [None] * len(row) for row in seen)  # on a side that these have
+    below = [f for f in fields if any(word[:1] == "-" for word in sheet.words(f))]
+    between = "/" if len(fields) > 1 and (is_lacking or below) else "-"
+    own = {
+        f: f"({as_printed(sheet, f)} ~ '')|replace('-', '−')" if f in below else as_printed(sheet, f) for f in fields
+    }
+    lacks = [f for f in fields if sheet.fields[f][0].optional]
+    parts = [f"({own[f]} if {scope_name(f)} is defined else '{_NONE}')" if f in lacks else own[f] for f in fields]
+    words = f" ~ '{between}' ~ ".join(parts)
+    if len(lacks) == len(fields):
+        words = f"({words}) if {' or '.join(f'{scope_name(f)} is defined' for f in fields)} else ''"
+    lines = [between.join(row).replace("-", "−" if below else "-") for row in said]
+    return words, [line * (row != [None] * len(row)) for line, row in zip(lines, rows, strict=True)]
+
+
 def widest(said: Phrase) -> float:
     """How wide the longest line is, at least."""
     return max((width_of(line, LEAST) for line in said[1]), default=0.0)
 
 
-def line_width(sheet: TableSheet, fields: Sequence[str], between: str, bare: Collection[str]) -> float:
-    """How wide the longest line of numbers is, at least."""
-    return widest(said_of(sheet, fields, between, bare=bare))
+def factors_drawn(sheet: TableSheet, fields: Sequence[str], room: tuple[float, float], ink: str) -> PieceRow:
+    """The factors of a counter as large as they can be, in a line of so much room."""
+    words, said = factors_said(sheet, fields)
+    size = size_for(said, room[0], room[1], room[1] / 1.3)
+
+    def draw(box: Box) -> str:
+        large = max(size, size_for(said, box[2], box[3], max(6.5, 0.4 * box[2])))
+        return text(words, box, large, "2", middle=True, bold=True, ink=ink)
+
+    return PieceRow(3, fields, 1.3 * size, 2, draw)
 
 
 def numbers_in_line(
-    sheet: TableSheet, fields: Sequence[str], between: str, room: tuple[float, float], ink: str, bare: Collection[str]
+    sheet: TableSheet, fields: Sequence[str], room: tuple[float, float], ink: str, bare: Collection[str]
 ) -> PieceRow:
-    """Numbers beside each other, in a line of so much room: the factors of a counter, `4-6-3`, as large as they can
-    be."""
-    words, said = said_of(sheet, fields, between, bare=bare) if fields else ("", [])
-    size, are_factors = size_for(said, room[0], room[1], room[1] / 1.3) if said else LEAST, between != DOT
-    if not (are_factors or all(if_true(sheet, f) for f in fields)):  # what a piece lacks leaves its place
-        words = words.replace(" else '')", f" else '–{between}')")
-
-    def draw(box: Box) -> str:
-        large = max(size, size_for(said, box[2], box[3], 6.5)) if are_factors else size
-        return text(words, box, large, "2", middle=True, bold=True, ink=ink)
-
-    return PieceRow(3, fields, 1.3 * size, 2 if are_factors else 0.3, draw)
+    """Numbers beside each other, in a line of so much room; what a piece lacks leaves its place, where
+    none has its heading."""
+    words, said = said_of(sheet, fields, DOT, bare=bare) if fields else ("", [])
+    size = size_for(said, room[0], room[1], room[1] / 1.3) if said else LEAST
+    if bare and not all(if_true(sheet, f) for f in fields):
+        words = words.replace(" else '')", f" else '{_NONE}{DOT}')")
+    return PieceRow(
+        3, fields, 1.3 * size, 0.3, lambda box: text(words, box, size, "2", middle=True, bold=True, ink=ink)
+    )

@@ -14,7 +14,17 @@ from math import fsum
 from generator.data.reading.guessing import is_running
 from generator.scaffold.column import Half, PieceRow
 from generator.scaffold.elements import Box, depth_of, image, size_for, text
-from generator.scaffold.factors import DOT, factor_place, factors_of, is_joined, line_width, numbers_in_line, widest
+from generator.scaffold.factors import (
+    DOT,
+    factor_place,
+    factors_drawn,
+    factors_of,
+    factors_said,
+    is_decimal,
+    is_joined,
+    numbers_in_line,
+    widest,
+)
 from generator.scaffold.meanings import FACTORS, stem_of
 from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.printing import Phrase, as_printed, if_said, if_true, said_of, spoken_name
@@ -31,7 +41,9 @@ _LINE, _TIGHT = 1.35, 1.2
 """The height of a line of facts, in ems, and where one would be left out."""
 _ALIKE, _LETTERS = 4, 4
 """Lines that differ by fewer letters are as wide; half ems of a short name."""
-_DECIMAL = re.compile(r"[-−]?\d+[.,]\d+")
+
+
+_SIGNS = re.compile(r"[A-Za-z]?[\d.,/+-]*")
 
 
 def piece_rows(
@@ -39,11 +51,11 @@ def piece_rows(
 ) -> list[PieceRow]:
     """What is large (the picture, else the first number), the name, texts, lines, more numbers; on a plate beside a
     picture several numbers are in a line, each with its heading if that has room."""
-    small, worked = max(LEAST, min(3.6, room / 8)), [*filter(partial(_is_decimal, sheet), sheet.fields)]
+    small, worked = max(LEAST, min(3.6, room / 8)), [*filter(partial(is_decimal, sheet), sheet.fields)]
     numbers = sorted(roles.numbers, key=lambda f: (factor_place(sheet, f), f in worked))
     counted = [f for f in numbers if f not in worked] or numbers * (not roles.title)  # what was measured is no value
     first = next((f for f in counted if not if_true(sheet, f)), "") or "".join(counted[: len(counted) == 1])
-    factors = factors_of(sheet, numbers) if room < _ROOM else []
+    factors = factors_of(sheet, numbers) if room < _ROOM or sheet.look.kind == "token" else []
     icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
     in_line = is_plate and len(numbers) > 1 and not factors
     is_hero = not (roles.picture or icon or factors) and has_short_names(sheet, roles)
@@ -51,9 +63,10 @@ def piece_rows(
     twins = counted if len(counted) == len(numbers) == 2 and large == first and not sheet.is_called(roles.title) else []
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f not in (large, *twins)]
     are_told = [f for f in numbers if f not in worked or not any((roles.group, *roles.rest))]
-    foot, between = factors or are_told * (room < _ROOM), "-" if factors else DOT
-    bare = [] if in_line and line_width(sheet, foot, between, []) <= wide else foot
-    while foot and line_width(sheet, foot, between, bare) > wide:
+    foot, bare = factors or are_told * (room < _ROOM), list[str]()
+    if not factors and widest(said_of(sheet, foot, DOT)) > wide:
+        bare = foot
+    while foot and widest(factors_said(sheet, foot) if factors else said_of(sheet, foot, DOT, bare=bare)) > wide:
         foot.remove(max(reversed(foot), key=lambda f: factor_place(sheet, f)))
     kinds = (roles.group, *roles.rest) if roles.color else (*roles.rest, roles.group)  # the ground says one of them
     rest = [f for f in (*numbers, *kinds, roles.body) if f and f not in (large, *twins, *foot)]
@@ -81,10 +94,14 @@ def piece_rows(
     great = [one for f, head in heads for one in (_large(sheet, f, tall, ink), _headed(sheet, head, ink))]
     blocks = [*great, name, prose]
     left = room - fsum(block.least for block in blocks if block.fields and block is not prose)
-    high = min(0.4 * room, max(1.3 * LEAST, left)) if factors else 1.5 * small
-    last = numbers_in_line(sheet, foot, between, (wide, high), ink, bare)
-    left = room - fsum(block.least for block in (*blocks, last) if block.fields)
-    return [*blocks, *_facts(sheet, words, left, 1.8 * half(0, 0.3 * room), 0.85 * small, ink), last]
+    across = 1.8 * half(0, 0.3 * room)
+    if bare and len(_in_lines(sheet, foot, across, 1)) * _TIGHT * LEAST <= left:  # each with its heading
+        words, foot = [*foot, *words], []
+    last = [numbers_in_line(sheet, foot, (wide, 1.5 * small), ink, bare)] * bool(foot)
+    if factors:
+        last = [factors_drawn(sheet, foot, (wide, min(0.4 * room, max(1.3 * LEAST, left))), ink)]
+    left = room - fsum(block.least for block in (*blocks, *last) if block.fields)
+    return [*blocks, *_facts(sheet, words, left, across, 0.85 * small, ink), *last]
 
 
 def _facts(sheet: TableSheet, fields: Sequence[str], room: float, wide: float, most: float, ink: str) -> list[PieceRow]:
@@ -109,12 +126,6 @@ def _in_lines(sheet: TableSheet, fields: Sequence[str], wide: float, most: int) 
     if sheet.look.shape.kind not in ("rectangle", "standee") and len({stem_of(sheet.fields[f][1]) for f in fields}) > 1:
         lines.sort(key=lambda some: -max(len(line) // _ALIKE for line in _facts_said(sheet, some)[0][1]))
     return lines
-
-
-def _is_decimal(sheet: TableSheet, field: str) -> bool:
-    """True for what was measured, or worked out: it says least of a piece."""
-    words = sheet.words(field)
-    return 2 * sum(map(bool, map(_DECIMAL.fullmatch, words))) > len(words)
 
 
 def _large(sheet: TableSheet, field: str, least: float, ink: str) -> PieceRow:
@@ -190,9 +201,15 @@ def _prose(sheet: TableSheet, fields: Sequence[str], wide: float, small: float, 
 def _facts_said(sheet: TableSheet, fields: Sequence[str]) -> list[Phrase]:
     """How a line says some fields: with their headings; without those of words that say enough: a type, a side, land,
     and then of all words."""
-    words = [f for f in fields if f in sheet.of("text", "one of")]
-    plain = [f for f in words if any(sheet.says(f, what) for what in ("type", "side", "terrain"))]
+    texts = [f for f in fields if f in sheet.of("text", "one of")]
+    plain = [f for f in texts if any(sheet.says(f, what) for what in ("type", "side", "terrain"))]
+    words = [f for f in texts if f in plain or not _says_signs(sheet.words(f))]
     return [said_of(sheet, fields, DOT, bare=bare) for bare in ([plain, words] if plain != words else [words])]
+
+
+def _says_signs(words: Sequence[str]) -> bool:
+    """True for letters and digits that tell nobody what they are of: `x`, `3`, `A10`."""
+    return 2 * sum(bool(_SIGNS.fullmatch(word)) for word in words) > len(words)
 
 
 def _fact(sheet: TableSheet, fields: Sequence[str], size: float, high: float, ink: str) -> PieceRow:

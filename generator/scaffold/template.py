@@ -20,6 +20,7 @@ from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, boxed, image, page, rect, size_for, text
 from generator.scaffold.extents import BLEED, filling
+from generator.scaffold.factors import factors_of
 from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
@@ -230,7 +231,9 @@ def _side(sheet: TableSheet, roles: Roles) -> tuple[str, list[str]]:
     is_tile, is_told = sheet.look.kind == "tile", any(map(sheet.is_prose, filter(None, (roles.body, *roles.rest))))
     is_scene = is_tile and bool(roles.picture) and pictures_fill(sheet, shape.width / shape.height, roles.picture)
     is_sign = is_tile and not is_told and has_short_names(sheet, roles)
-    parts, placed = (piece if is_scene or is_sign or edges_of(sheet) or not is_card(shape) else card)(sheet, roles)
+    is_unit = sheet.look.kind == "token" and len(factors_of(sheet, roles.numbers)) > 1
+    is_piece = is_scene or is_sign or is_unit or bool(edges_of(sheet)) or not is_card(shape)
+    parts, placed = (piece if is_piece else card)(sheet, roles)
     drawn, (title, other) = page(shape, parts), sheet.stands_in
     placed = [*placed, *[other] * (title in placed and 2 * len(sheet.words(title)) < len(sheet.items))]
     return drawn, [*filter(None, dict.fromkeys((*placed, roles.ink * is_hue(drawn, roles.ink))))]

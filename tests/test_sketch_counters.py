@@ -1,0 +1,71 @@
+"""`pnp new --from` with counters: which numbers are their factors, how these are printed, what is finished already."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.test_sketch import words_of
+from tests.test_sketch_looks import made, size_of
+
+HEAD = "Name,Side,Attack,Defense,Move"
+
+
+def factors_in(tmp_path, table, *options):
+    """What is printed of the factors of each piece, and what `pnp new` says."""
+    said, told, _ = made(tmp_path, table, "--kind", "counters", *options)
+    assert told == []
+    lines = words_of(tmp_path / "isle", tmp_path / "out").split("\n")
+    return [line.strip() for line in lines if re.fullmatch(r"\S{1,4}([-/]\S{1,4}){1,3}", line.strip())], said
+
+
+@pytest.mark.parametrize(("cells", "printed"), [
+    (["4,3,4", "2,2,6", "1,?,2", "3,3,5", "0,2,4"], ["4-3-4", "2-2-6", "1-?-2", "3-3-5", "0-2-4"]),
+    (["4,3,4", "2,2,6", "1,n/a,2", "3,3,5", "0,2,4"], ["4/3/4", "2/2/6", "1/–/2", "3/3/5", "0/2/4"]),
+    (["4,3,4", "2,2,6", "1,*,2", "3,3,5", "0,2,4"], ["4-3-4", "2-2-6", "1-*-2", "3-3-5", "0-2-4"]),
+    (["4,0,-1", "3,2,-1", "3,2,1"], ["4/0/−1", "3/2/−1", "3/2/1"]),
+    (["4,,4", "2,2,6", "1,3,2"], ["4/–/4", "2/2/6", "1/3/2"]),
+    (["4,1,4", ",,", "1,3,2"], ["4-1-4", "1-3-2"]),
+], ids=["question mark", "none", "star", "below zero", "blank", "no unit"])  # fmt: skip
+@pytest.mark.some(0, 2, 3)
+@pytest.mark.parametrize("head", [HEAD, "Name,Side,CF,LF,MF", "Name,Side,A,B,C"])
+def test_a_counter_prints_all_factors_in_their_places(tmp_path, head, cells, printed):
+    rows = "".join(f"Unit {n},{('Red', 'Blue')[n % 2]},{cell}\n" for n, cell in enumerate(cells))
+    assert factors_in(tmp_path, f"{head}\n{rows}")[0] == printed
+
+
+def test_a_factor_of_0_has_its_place(tmp_path):
+    """`0-3` and `1-0`: `3` alone may be either."""
+    rows = "".join(f"Unit {n},{cell}\n" for n, cell in enumerate(["0,0,0", "0,0,3", "1,0,0", "0,0,0"]))
+    head = HEAD.replace(",Side", "")
+    assert factors_in(tmp_path, f"{head}\n{rows}")[0] == ["0-0-0", "0-0-3", "1-0-0", "0-0-0"]
+
+
+def test_factors_stay_large_on_larger_counters(tmp_path):
+    rows = "".join(f"Unit {n},{('Red', 'Blue')[n % 2]},{n},{n + 1},4,{n}\n" for n in range(4))
+    sizes = []
+    for size in ("20mm", "30mm", "40mm"):
+        home = tmp_path / size
+        home.mkdir()
+        _, told, drawn = made(home, f"{HEAD},Range\n{rows}", "--kind", "counters", "--size", size)
+        assert told == []
+        sizes.append(size_of(drawn, "item.attack ~ '-' ~ item.defense ~ '-' ~ item.move"))
+    assert sizes[0] < sizes[1] < sizes[2]
+
+
+@pytest.mark.parametrize("head", ["mobil", "mov", "MP", "Mobility", "MA"])
+def test_of_many_numbers_movement_and_combat_are_the_factors(tmp_path, head):
+    columns = ["hp", head, *(f"n_{n}" for n in range(6)), "attack", "defence"]
+    rows = "".join(f"Unit {n}," + ",".join(str(n + m) for m in range(10)) + "\n" for n in range(7))
+    _, _, drawn = made(tmp_path, f"Name,{','.join(columns)}\n{rows}", "--kind", "counters")
+    assert f"item.attack ~ '-' ~ item.defence ~ '-' ~ item.{head.lower()}" in drawn
+    assert "'HP: '" in drawn.replace("\u00a0", " ")
+
+
+def test_signs_alone_have_their_headings(tmp_path):
+    """An `x` or an `A10` says nothing beside another."""
+    rows = "".join(f"Unit {n},{n},{'x' if n % 3 else f'A1{n}'},{('x', 4)[n % 4 == 0]}\n" for n in range(8))
+    _, _, drawn = made(tmp_path, f"Name,Move,Sonar,Guns\n{rows}", "--kind", "counters")
+    assert "Sonar:" in drawn
+    assert "Guns:" in drawn
