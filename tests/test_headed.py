@@ -748,3 +748,129 @@ def test_names_in_lists_below_chapters_are_pieces(tmp_path):
     said = run("new", tmp_path / "isle", "--from", tmp_path / "cardlist.md").output
     assert ": 16 rows, each a card" in said
     assert "colour: Section" in said
+
+
+FORMS = """# Isle — Cards
+
+## Fox
+
+- Name: Fox
+- Quantity: 2
+- Type: beast
+- Effect: Bite.
+
+## Dice
+
+- Name: Dice
+- Quantity: 3
+- Type: tool
+- Effect: Add the value on it.
+
+| Value | Quantity |
+|---:|---:|
+| 4 | 1 |
+| 6 | 2 |
+
+## Owl
+
+- Name: Owl
+- Quantity: 1
+- Type: beast
+- Effect: Hoot.
+
+## Storms
+
+- Rule: Storms hit all players.
+- Type: storm
+- Quantity: 2
+
+| Storm | Quantity | Effect |
+|---|---:|---|
+| Rain | 1 | Draw. |
+| Hail | 1 | Lose 1. |
+
+## The discards
+
+- Rule: Shuffle them once the deck is empty.
+- Type: rule
+"""
+
+
+def test_tables_in_sections_are_pieces_or_their_values():
+    """One that says what the sections say is of pieces of its own; one of numbers and copies says how that of its
+    section comes; a section without copies and most of the rest is a rule."""
+    headed, tables = headed_in(FORMS), [rows for _, rows in markdown_tables(FORMS)]
+    assert headed is not None
+    assert [row for _, row, _ in headed.rows] == [
+        ("Name", "Quantity", "Type", "Effect", "Value"),
+        ("Fox", "2", "beast", "Bite.", ""),
+        ("Dice", "1", "tool", "Add the value on it.", "4"),
+        ("Dice", "2", "tool", "Add the value on it.", "6"),
+        ("Owl", "1", "beast", "Hoot.", ""),
+    ]
+    assert [row[0] for rows in tables for _, row, _ in rows][:3] == ["Storm", "Rain", "Hail"]
+    assert len(tables) == 2
+    said = FORMS.split("\n")
+    left = [line for n, line in enumerate(said) if n not in pieces_below(FORMS, [headed.title])]
+    assert "- Rule: Shuffle them once the deck is empty." in left
+
+
+def test_a_list_of_what_a_deck_has_counts_its_table():
+    """Copies of rows of the table that it names most of, no cards; tips below a table are no words of its rows."""
+    text = """# Cards
+
+## First deck
+
+| Card | Cost | Effect |
+|---|---|---|
+| Fox | 1 | Bite. |
+| Owl | 2 | Hoot. |
+
+**It has:**
+- 5x Fox
+- 4x Owl
+
+## Rewards
+
+| Card | Cost | Effect |
+|---|---|---|
+| Elk | 1 | Rest. |
+| Hare | 2 | Run. |
+| Mole | 2 | Dig. |
+
+**Tips:**
+- **Elk**: Good for the slow
+- **Hare**: Good for the quick
+- **Mole**: Good for none
+"""
+    (_, first), (_, second) = markdown_tables(text)
+    assert [row[-1] for _, row, _ in first] == ["Count", "5", "4"]
+    assert [row for _, row, _ in second][:2] == [
+        ("Card", "Cost", "Effect", "Section"),
+        ("Elk", "1", "Rest.", "Rewards"),
+    ]
+    assert headed_in(text) is None
+
+
+def test_copies_on_a_line_of_their_own():
+    """`2 per deck` before or amid the words; a break at the end of a line is none of its words."""
+    text = """# Ape cards
+
+### Box
+Back into the box.<br />
+1 per deck <br />
+<img width="256" src="box.png" /> <br />
+
+### Burn
+2 per deck
+Burn 3 cards.
+
+### Skip
+3 per deck
+> _New_ <br/>
+"""
+    head, *rows = rows_of(text)
+    assert rows[0][head.index("Text")] == "Back into the box.\n**Image:** box.png"
+    assert {row[head.index("Copies")] for row in rows} == {"1", "2", "3"}
+    assert "Burn 3 cards." in rows[1]
+    assert "New" in rows[2]

@@ -201,7 +201,7 @@ def below_headings(path: Path, names: Collection[str]) -> str:
 
 def of_pieces(sheets: Mapping[str, TableSheet], headed: str, called: Mapping[str, str]) -> list[str]:
     """Which tables of a draft are of pieces: the one `headed`; those called so, or with copies (and texts, beside it);
-    in a file `called` so, with costs, or texts and numbers; those whose headings such a one has, but for the names."""
+    in a file `called` so, with costs, or texts and numbers; those nearly all of whose headings such a one has."""
 
     def heads(name: str) -> set[str]:
         return {"" if field == "name" else heading for field, (_, heading) in sheets[name].fields.items()}
@@ -212,8 +212,12 @@ def of_pieces(sheets: Mapping[str, TableSheet], headed: str, called: Mapping[str
         is_said = (pieces_called(name) or sheet.beside.get("count") or is_own) and not is_told(sheet)
         return bool(is_said) and (not headed or says_cards(name) or any(map(sheet.is_prose, sheet.fields)))
 
+    def are_kin(name: str, other: str) -> bool:
+        own, shared = heads(name), heads(name) & heads(other)
+        return len(shared) >= _ALIKE and (shared == own or 4 * len(shared) > 3 * len(own))
+
     said = [n for n, s in sheets.items() if n == headed or are_pieces(n, s)]
-    return [n for n in sheets if n in said or any(len(heads(n)) >= _ALIKE and heads(n) <= heads(o) for o in said)]
+    return [n for n in sheets if n in said or any(are_kin(n, o) for o in said)]
 
 
 def _told(sheet: TableSheet) -> list[str]:

@@ -177,7 +177,8 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
                 piece.keys.setdefault(side + one, []).extend(
                     [(n, value.removesuffix("\\") + _broken(line))] if value else []
                 )
-            key, is_head, is_list = side + found[-1][0], False, not found[-1][1]
+            (last, value), is_head = found[-1], False  # a number goes on in no words
+            key, is_list = (side + last) * (not value.isdecimal()), not value
         else:
             is_point = _POINT.match(line) is not None and not line[0].isspace()
             is_begun = any(words.rstrip().endswith((":", "：")) for _, words in piece.keys.get(key, ())[-1:])
@@ -335,8 +336,7 @@ def _cells(piece: HeadedPiece, name: str, keys: Sequence[str]) -> dict[str, Line
     if sum(words[:2] == "• " for _, words in text) == 1:  # no list
         text = [(at, words.removeprefix("• ")) for at, words in text]
     blocks = [block for block in "\n".join(words.rstrip() for _, words in text).split("\n\n") if block.strip()]
-    flavour = _SLANTED.fullmatch(blocks[-1].strip()) if blocks else None
-    if flavour:
+    if blocks and (flavour := _SLANTED.fullmatch(blocks[-1].strip())):
         cells[_FLAVOUR] = (text[-1][0], (flavour[2] or flavour[3]).strip())
         blocks.pop()
     if blocks:

@@ -8,17 +8,21 @@ or say their copies.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from itertools import pairwise
 
 from generator.data.lexicon import table_words
 from generator.data.reading import headed as below
-from generator.data.reading.grid import plain
+from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.headed import BRIEF, LEAST, SURE, Headed, HeadedPiece, HeadLine, Line
 from generator.data.reading.titles import names_cards, says_cards, says_rules
 from generator.values import Struct, lazy_pattern, replace
 
 _POINT = lazy_pattern(r"\A(?:[-*+•・] +|\d{1,3}(?:[.)]| [-–—]) +)(?:\[[ xX]\] +)?(?=\S)")
+_BREAK, _SLANTED = lazy_pattern(r"\s*<br */?>\s*$"), lazy_pattern(r"^(\s*>\s*)_([^_]+)_(?=\s*$)")
+_BETWEEN = lazy_pattern(r"^ {0,3}([-*_] ?){3,}$")
+"""A line between parts of a text."""
 _CLOSE = lazy_pattern(r"-(?=[^\W\d_])")
 _QUOTED = lazy_pattern(r"^\s*(?:\d+[.)]\s+(?=#)|>\s*(?=[-*+•] |#))")
 """What stands before a point or a heading within a quotation or a list."""
@@ -27,6 +31,10 @@ _CODE = lazy_pattern(r"`([^`]+)`")
 _FLOWING = lazy_pattern(r"(?![-*+•・>|#]|\d{1,3}[.)] )\S")
 _SENTENCE = lazy_pattern(r"([^.。!?:]{2,30})[.。] +(\S.*)")
 _MANY = rf"(?:[x×] ?(\d{{1,2}})|(\d{{1,2}}) ?(?:[x×枚張张]|(?:{'|'.join(table_words('copies')['what'])})(?!\w)))"
+_DEALT = lazy_pattern(
+    rf"(?i)\s*(?:[-*+•] +)?(?:{_MANY}|(\d{{1,2}}) (?:per|in the|pro|im|par|por|al|per il) "
+    rf"(?:{'|'.join(table_words('piles'))}))[.。]?\s*"
+)
 _COUNT = lazy_pattern(rf"(?i){_MANY}")
 _OPEN, _SHUT = r"(?:\\?[(\[（]|[⟨<{])", r"(?:\\?[)\]）]|[⟩>}])"
 _COPIES = lazy_pattern(rf"(?i) ?{_OPEN}[^()\[\]（）]{{0,30}}?{_MANY}[^()\[\]（）]{{0,30}}{_SHUT}")
@@ -48,7 +56,8 @@ _TAGS = (
 _NAME_ALONE = lazy_pattern(r"[^\W\d_][^|.!?,;:。、：]{0,39}$")
 _GROUP, _COUNTED = "Group", "Count"
 """The columns of the second heading above, and of copies."""
-_REMARKS = frozenset((*table_words("remarks"), *table_words("rules")))
+_TIPS = frozenset(table_words("remarks"))
+_REMARKS = _TIPS | {*table_words("rules")}
 _BESIDE = frozenset(("Name", "Section", _GROUP, "Text", "Flavor"))
 """Those that any text may have."""
 
@@ -67,11 +76,12 @@ class _Item(Struct):
 def headed_pieces(lines: Sequence[str], *, are_apart: bool = False) -> Headed | None:
     """The pieces of a text without tables and code, below headings or in lists; None where it has none. Of a text that
     has tables besides (`are_apart`) only such that say the same keys."""
-    lines = _as_they_stand([_ESCAPED.sub("", _CODE.sub(r"\1", _QUOTED.sub("", line, count=1))) for line in lines])
+    lines = _as_they_stand([_unsigned(line) for line in lines])
+    lines = _with_copies(lines)
     heads = below.heads_of(lines)
     whole = next((head.words for head in heads if head.rank == 1), "")
     best = below.pieces_of(whole, lines, below.heads_of(lines, are_labelled=True), are_apart=are_apart)
-    listed = _listed(whole, lines, heads)
+    listed = _listed(whole, [_BETWEEN.sub("", line) for line in lines], heads)
     if listed and are_apart and (listed.trust < SURE or _BESIDE.issuperset(listed.rows[0][1])):
         listed = None
     if best and listed and _are_chapters(best, listed):
@@ -86,6 +96,20 @@ def _are_chapters(found: Headed, listed: Headed) -> bool:
     kinds = [bool(row[heads.index("Kind")]) for _, row, _ in listed.rows[1:]] if "Kind" in heads else [False]
     are_names = many > LEAST and not {*heads} - {"Name", "Section", "Kind", _GROUP} and found.trust == below.SHORT
     return are_names or (many > 2 and found.trust == listed.trust and 2 * sum(kinds) > len(kinds))
+
+
+def _unsigned(line: str) -> str:
+    """A line without signs that say nothing of it, or say it twice: a break at its end is two blanks, and a quotation
+    is slanted."""
+    line = _ESCAPED.sub("", _CODE.sub(r"\1", _QUOTED.sub("", line, count=1)))
+    return _SLANTED.sub(r"\1\2", _BREAK.sub("  ", line, count=1), count=1)
+
+
+def _with_copies(lines: Sequence[str]) -> list[str]:
+    """The lines, with a key before the copies where several say nothing else: `2 per deck`."""
+    found = {n: m for n, line in enumerate(lines) if (m := _DEALT.fullmatch(line))}
+    told = {n: f"Copies: {next(filter(None, m.groups()))}" for n, m in found.items() if len(found) >= LEAST}
+    return [told.get(n, line) for n, line in enumerate(lines)]
 
 
 def _as_they_stand(lines: Sequence[str]) -> list[str]:
@@ -108,7 +132,7 @@ def are_entries(lines: Sequence[str]) -> bool:
 
 def told_of(lines: Sequence[str], start: int, names: Collection[str]) -> tuple[dict[str, Line], set[int]]:
     """What the entries from a line on, down to the next heading or table, say of rows, by their names in bold, with the
-    lines of them; nothing if one is of something else."""
+    lines of them; nothing if one is of something else, or they are tips."""
     stop = next((n for n in range(start, len(lines)) if "|" in lines[n] or lines[n].lstrip()[:1] == "#"), len(lines))
     told, held = dict[str, Line](), set[int]()
     for place in _entries(lines, start, stop):
@@ -156,7 +180,15 @@ def _key_of(said: str) -> tuple[str, str]:
 
 
 def _entries(lines: Sequence[str], start: int, stop: int) -> list[tuple[int, int]]:
-    """The first line of each entry of a section, and the one behind its last."""
+    """The first line of each entry of a section, and the one behind its last; none of tips, as a line above says."""
+    parts = _parts(lines, start, stop)
+    above = [line.strip("*_ ") for line in lines[start : parts[0][0]] if line.strip()][-1:] if parts else []
+    labels = [plain_ascii(line) for line in above if len(line) <= BRIEF and line[-1:] in (":", "：")]
+    return [] if any(_TIPS & {*re.findall(r"[^\W\d_]+", label)} for label in labels) else parts
+
+
+def _parts(lines: Sequence[str], start: int, stop: int) -> list[tuple[int, int]]:
+    """The same of any."""
     said = [n for n in range(start, stop) if lines[n].strip()]
     points = [n for n in said if _POINT.match(lines[n])]
     bold = [n for n in said if (m := _BOLD.match(lines[n])) and len(m["mark"]) > 1]

@@ -18,6 +18,7 @@ from generator.data.reading.aliases import meant_by
 from generator.data.reading.grid import own_title, plain
 from generator.data.reading.headed import SECTION, SURE, Headed, Line, Row, heads_of
 from generator.data.reading.listed import are_entries, headed_pieces, told_of
+from generator.data.reading.sections import with_tables
 from generator.values import Struct, lazy_pattern
 
 NUMBERED = lazy_pattern(r"\A(?:\d+(?:\.\d+)+\.?|\d+(?:[-–]\d+)?[.):：）]|[IVX]+\.|第?[0-9０-９]+[章節．、])\s*(?=\S)")
@@ -61,15 +62,15 @@ def markdown_tables(text: str) -> Iterator[tuple[str, list[Row]]]:
     """The title of each table, and number of the line, values and places of its rows, as `Grid` has them. Where titles
     come again below several headings, these stand before them, and in a column of their own; so does what titles
     number, `Level 1`, `Level 2`, and what points below a table say of its rows."""
-    yield from _counted([(title, rows) for title, rows, _ in _titled(text)])
-    headed = headed_in(text)
-    if headed:
-        yield headed.title, headed.rows
+    headed = _parsed(text)[2]
+    whole = [(headed.title, headed.rows)] if headed else []
+    yield from _counted([(title, rows) for title, rows, _ in _titled(text)], whole)
 
 
-def _counted(tables: list[tuple[str, list[Row]]]) -> list[tuple[str, list[Row]]]:
-    """The tables without those of names and copies alone, most of them names in others: these get a column of them."""
-    for one in [*tables]:
+def _counted(tables: list[tuple[str, list[Row]]], headed: list[tuple[str, list[Row]]]) -> list[tuple[str, list[Row]]]:
+    """The tables without those of names and copies alone, most of them names in others: these get a column of them.
+    So may pieces that are `headed`, in a list of what a deck has."""
+    for one in (*tables, *headed):
         heads = one[1][0][1]
         at = next((n for n, words in enumerate(heads) if meant_by(words) == "count"), -1)
         if len(heads) != _PAIR or at < 0:
@@ -81,7 +82,9 @@ def _counted(tables: list[tuple[str, list[Row]]]) -> list[tuple[str, list[Row]]]
             continue
         for n, rows in others.items():
             wide = len(rows[0][1])
-            if known.isdisjoint(_bare(row[0]) for _, row, _ in rows) or any(len(row) > wide for _, row, _ in rows):
+            own = [_bare(row[0]) in known for _, row, _ in rows[1:]]
+            is_of = 2 * sum(own) >= len(own) if one in headed else any(own)  # which more lists than one may name
+            if not is_of or any(len(row) > wide for _, row, _ in rows):
                 continue
             said = [copies.get(_bare(row[0]), ("", places[-3:])) for _, row, places in rows]
             said[0] = heads[at], one[1][0][2][3 * at :][:3]
@@ -93,8 +96,8 @@ def _counted(tables: list[tuple[str, list[Row]]]) -> list[tuple[str, list[Row]]]
                     for (line, row, places), k, (words, at_) in zip(rows, lacks, said, strict=True)
                 ],
             )
-        tables.remove(one)
-    return tables
+        (headed if one in headed else tables).remove(one)
+    return [*tables, *headed]
 
 
 def _bare(words: str) -> str:
@@ -170,6 +173,9 @@ def _parsed(text: str) -> tuple[list[str], list[_Table], Headed | None]:
     blank |= {n + m for n, is_headed in pairs.items() for m in (0, 1) if m or is_headed}
     rest = ["" if n in blank else line for n, line in enumerate(lines)]
     headed = None if bare else headed_pieces(rest, are_apart=bool(left))
+    if headed:
+        headed, varied = with_tables(headed, {table.start: table.rows for table in left})
+        left = [table for table in left if table.start not in varied]
     return lines, bare or (left if headed else whole), headed
 
 
@@ -207,8 +213,9 @@ def pieces_below(text: str, named: Collection[str] | None = None) -> set[int]:
 
 
 def headed_in(text: str) -> Headed | None:
-    """The pieces below headings."""
-    return _parsed(text)[2]
+    """The pieces below headings, or in lists, that are no copies of others."""
+    headed = _parsed(text)[2]
+    return headed if headed and any(rows is headed.rows for _, rows in markdown_tables(text)) else None
 
 
 def is_prose(text: str, share: float) -> bool:
