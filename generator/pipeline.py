@@ -261,10 +261,10 @@ def check_all(project: Project, game_id: str) -> list[Finding]:
         if game is None:
             return gathered(findings)
         try:
-            findings += of_game([*undrawn(game, studio.book), *job_faults(project)], game_id)
+            findings += of_game([*undrawn(project, game, studio.book), *job_faults(project)], game_id)
         except Fault as fault:  # a font that cannot be used hides nothing else
             studio = Studio(project, stamped=False, draft=True)
-            findings += of_game([*fault.findings, *undrawn(game, studio.book), *job_faults(project)], game_id)
+            findings += of_game([*fault.findings, *undrawn(project, game, studio.book), *job_faults(project)], game_id)
         printed = _printed(studio, game)
         findings += of_game((f for meant in later for f in meant()), game_id)
         found = settle(everything(game, settle(findings, accepts), printed), accepts)

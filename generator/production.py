@@ -176,7 +176,7 @@ def build(
     findings = [f for f in findings if f.code[0] != "P" or f.severity is Severity.ERROR]  # how it looks: `pnp check`
     findings = told_in(findings, languages)
     studio = Studio(project, draft=order.draft, stamp=order.stamp, surroundings=surroundings)
-    findings += settle(of_game([*undrawn(game, studio.book), *studio.book.faults], game_id), accepts)
+    findings += settle(of_game([*undrawn(project, game, studio.book), *studio.book.faults], game_id), accepts)
     faulty = has_errors(findings)
     whole = for_draft(project, game, findings) if order.draft or order.only else game
     order = replace(order, only=chosen(whole, order.only))

@@ -568,7 +568,7 @@ def test_a_name_is_what_all_cards_have_and_a_tick_without_a_heading_is_printed(t
 
 def test_letters_of_a_script_that_no_font_has_are_told_once_for_each_word(tmp_path):
     rows = "".join(f"Card {n},Draw {n} cards.,{('ปรับแล้ว', 'ยัง')[n % 2]}\n" for n in range(6))
-    _, found, _ = made_of(tmp_path, "deck.csv", f"Name,Text,Status\n{rows}")
+    _, found, _ = made_of(tmp_path, "deck.csv", f"Name,Text,Origin\n{rows}")
     assert found.output.count("error F012") == 2
     assert "draws, nor ร ั บ แ ล ้ ว (rows 2, 4 and 6)" in found.output
 
@@ -1983,9 +1983,45 @@ def test_columns_that_say_the_same_are_set_alike(tmp_path):
     assert re.search(r"item\.scan[^\n]*item\.broadcast[^\n]*item\.crack", drawing)
 
 
-def test_signs_in_any_language_are_told_and_those_on_no_piece_with_the_way(tmp_path):
+def test_signs_in_any_language_are_told_but_those_on_no_piece(tmp_path):
     rows = [f"Card {n},Draw {n} cards.,Piochez {n} cartes. {'𒀁' * (n == 3)},{'𒀀'}" for n in range(15)]
     (tmp_path / "deck.csv").write_text("\n".join(["Name,Text (EN),Text (FR),Same", *rows]))
     said = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv").output
-    assert "no font is here for 𒀀𒀁" in said
-    assert "leave that out with `--columns 'Same=ignore'` in a new folder" in said
+    assert "no font is here for 𒀁 " in said
+    assert "𒀀" not in said
+
+
+@pytest.mark.parametrize(
+    ("columns", "values"),
+    [
+        ("Status", "✅ Exists;⏳ New"),
+        ("State", "accepted prototype;provisional/PLAYTEST"),
+        ("check_status", "NEEDS_REVIEW;VERIFIED"),
+        ("Status", "ปรับแล้ว;ยัง"),  # in the designer's tongue
+        ("Family ID", "cards.card-0;cards.card-1;cards.card-2;cards.card-3;cards.card-4;cards.card-5"),
+        ("role", "shop_sink;safe"),
+    ],
+)
+def test_what_a_designer_keeps_of_pieces_is_printed_on_none(tmp_path, columns, values):
+    """By a heading and what stands below it; such words of a game are shown."""
+    words = values.split(";")
+    rows = [f"Card {n},Draw {n} cards and go on.,{words[n % len(words)]}" for n in range(6)]
+    told, *_ = made_of(tmp_path, "deck.csv", "\n".join([f"Name,Text,{columns}", *rows]))
+    assert f"printed on no piece: {columns}" in told
+
+
+def test_a_state_of_pieces_is_shown_and_a_heading_without_its_values(tmp_path):
+    rows = [f"Card {n},Draw {n} cards.,{('Asleep', 'Awake')[n % 2]},{('labor', 'money')[n % 2]}" for n in range(6)]
+    told, *_ = made_of(tmp_path, "deck.csv", "\n".join(["Name,Text,Status,path_labor_money", *rows]))
+    assert "colour: Status" in told
+    assert "also drawn: path\n" in told
+
+
+def test_letters_without_a_font_stop_no_build_where_nothing_draws_them(tmp_path):
+    run("new", tmp_path / "isle")
+    cards = tmp_path / "isle/components/isle/cards.yaml"
+    words = cards.read_text().replace("  lights: integer", "  lights: integer\n  memo: text?", 1)
+    cards.write_text(words.replace("    name: Candle", "    name: Candle\n    memo: ปรับ", 1), "utf-8")
+    said = run("build", project=tmp_path / "isle").output
+    assert "R033" in said
+    assert "F012" not in said

@@ -90,12 +90,15 @@ def is_aside(heading: str) -> bool:
 
 
 def _is_of_stages(heading: str, said: Collection[str]) -> bool:
-    """True for how far pieces are: `Status`, with `Done`, `In playtest`; `Version`, with `0.4`; `Done?`, with `x`."""
-    words, headed = [plain_ascii(plain(word)) for word in said], plain_ascii(plain(heading))
-    found = (stage for head, stage in _STAGES if re.fullmatch(head, headed))
-    return bool(words) and any(all(map(stage.fullmatch, words)) for stage in found)
+    """True for how far pieces are: `Status`, with `Done`, `In playtest`; `Version`, with `0.4`; `Done?`, with `x`. A
+    few words begin or end with that: `Accepted for v2`, `art: done`."""
+    headed = [plain_ascii(plain(part)) for part in (heading, re.split(r"[ _]+", in_parts(heading))[-1])]
+    found = [stage for head, stage in _STAGES if any(re.fullmatch(head, part) for part in headed)]
+    ways = [{plain_ascii(plain(part)) for part in (word, *_ENDS.findall(word))} for word in said if found]
+    return bool(ways) and any(all(any(map(stage.fullmatch, way)) for way in ways) for stage in found)
 
 
+_ENDS = re.compile(r"\A[\W_]*[^\W_]+|[^\W_]+[\W_]*\Z")
 _YES_NO = "|".join(map(re.escape, (*table_words("yes"), *table_words("no"), "true", "false")))
 _STAGES = (
     (_STATE, re.compile("|".join(table_words("stages")))),
@@ -228,8 +231,12 @@ def human(heading: str) -> str:
 
 
 def shorter(heads: Mapping[str, str], items: Sequence[Map], left: Sequence[str]) -> dict[str, str]:
-    """Shorter headings for fields, of columns that are left out as they say the same: `Faith` of `Faith raw`."""
-    return {
+    """Shorter headings for fields, of columns that are left out as they say the same: `Faith` of `Faith raw`; and
+    without the values that they list: `path_money_labor`."""
+    words = {f: heading.split("_") for f, heading in heads.items()}
+    said = {f: {*map(plain, said_in(items, f))} for f, parts in words.items() if len(parts) > _TWO}
+    bare = {f: words[f][0] for f, own in said.items() if own and own <= {*map(plain, words[f][1:])}}
+    return bare | {
         f: heads[short] for short in left for f in heads if f not in left and plain(heads[short]) in plain(heads[f])
         and all({*words_in(item.get(short))} <= {*words_in(item.get(f))} for item in items)
         and any(item.get(short) is not None for item in items)
@@ -339,14 +346,29 @@ _TWO, _LEAST = 2, 3
 """Languages to learn; a text in so many languages is translated."""
 
 
+def _is_ascii(words: str) -> bool:
+    return plain_ascii(words).isascii()
+
+
+def _is_decided(heading: str) -> bool:
+    """True for why a piece is as it is, beside how far it is."""
+    return plain_ascii(plain(heading)) in table_words("decided")
+
+
 def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[str]) -> list[str]:
     """The fields that no card shows: some that are `left`, what a designer asks of who draws, where a picture would be
     named, and writes for himself; but words of its own for most pieces, where there is no other text, are what a card
     says."""
     left = [*left, *(f for f, h in heads.items() if is_for_pictures(h) and _are_sentences(said_in(items, f)))]
-    own = [f for f, h in heads.items() if f not in left and (is_aside(h) or _is_of_stages(h, said_in(items, f)))]
-    others = [f for f in heads if f not in (*left, *own, "name")]
     said = {f: said_in(items, f) for f in heads}
+    is_latin = all(map(_is_ascii, said_in(items, "name")))
+    heads_ = {f: plain_ascii(plain(heading)) for f, heading in heads.items()}
+    staged = [f for f, h in heads.items() if _is_of_stages(h, said[f])]
+    staged += [
+        f for f, h in heads_.items() if is_latin and re.fullmatch(_STATE, h) and not any(map(_is_ascii, said[f]))
+    ]
+    own = [f for f, h in heads.items() if f not in left and (f in staged or is_aside(h) or (staged and _is_decided(h)))]
+    others = [f for f in heads if f not in (*left, *own, "name")]
     is_bare = len(items) >= _SEVERAL and not any(_are_texts(heads[f], said[f]) for f in others)
     lone = [
         f for f in own if is_bare and 10 * len({*said[f]}) >= 9 * len(said[f]) and 4 * len(said[f]) >= 3 * len(items)

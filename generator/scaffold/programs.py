@@ -92,8 +92,8 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (are_keys and ((is_apart and many in (1, len(words))) or ("name" in heads and 1 < many == len(words))))
             or (are_own and (_ICONS.fullmatch(heading) or not _HEADED.search(heading)) and "".join(words).isascii())
             or (are_own and (f.startswith("column_") or len(heading) == 1) and _are_rows(words, is_first=f == first))
-            or (f != "name" and "name" in heads and _is_own_id(f, items))
-            or (f in keyed and _has_text(f, items))
+            or (f != "name" and "name" in heads and (_is_own_id(f, items) or (is_apart and _are_paths(f, items))))
+            or ((f in keyed or _is_handle(heading, words)) and _has_text(f, items))
             or (heading[:1] == "_" and {one[:1] for one in heads.values()} > {"_"})
             or (in_parts(heading).lower().endswith("layout") and all(map(_STROKED.fullmatch, words)))
             or (are_own and f != "name" and all(map(_STROKED.fullmatch, words)) and _are_handles(heading, items, f))
@@ -138,6 +138,15 @@ def _are_handles(heading: str, items: Sequence[Map], field: str) -> bool:
     said = [(plain(str(item[field])), [*map(plain, words_in(item.get("name")))]) for item in items if field in item]
     are_names = 2 * sum(any(name in word or word in name for name in names) for word, names in said) > len(said)
     return are_names or not _HANDLES.isdisjoint(re.split(r"[\W_]+", in_parts(heading).lower()))
+
+
+def _is_handle(heading: str, words: Sequence[str]) -> bool:
+    """True for words that a program knows things by, some in parts, below a heading that says so: `role: shop_sink`."""
+    is_said = not _KEPT.isdisjoint(re.split(r"[\W_]+", in_parts(heading).lower()))
+    return is_said and any("_" in word for word in words) and all(map(_KEY_WORDS.fullmatch, words))
+
+
+_KEPT, _KEY_WORDS = _HANDLES | {"role", "target"}, re.compile(r"[a-z]+([_+|][a-z0-9]+)*")
 
 
 def _is_sign(field: str, heads: Mapping[str, str], items: Sequence[Map]) -> bool:
@@ -196,6 +205,12 @@ def _is_own_id(field: str, items: Sequence[Map]) -> bool:
 
 
 _WORDED = frozenset(("effect", "effects", "effet", "effekt", "efecto", "effetto", "efeito", "wirkung", "效果", "効果"))
+
+
+def _are_paths(field: str, items: Sequence[Map]) -> bool:
+    """True for ids that end with the names: `cards.red-fox`."""
+    said = [(plain(str(item[field])), plain(str(item.get("name")))) for item in items if item.get(field) is not None]
+    return len(said) > 1 and all(word.endswith(name) and word != name for word, name in said)
 
 
 def _is_of_all(field: str, items: Sequence[Map]) -> bool:

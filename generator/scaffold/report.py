@@ -141,7 +141,7 @@ def letters_report(sketches: Sequence[TableSketch], words: Sequence[str]) -> tup
         (word, f"{sheet.fields[f][1]} of `{in_one_language(item.get(one.roles.title, word))[:_SAID]}`")
         for one, sheet in ((one, one.sheet) for one in sketches)
         for f in sheet.of("text", "one of", "word", "list")
-        for item in sheet.items
+        for item in (sheet.items if f not in lacking(one) else ())  # which no build asks for
         if not (word := " ".join(words_in(item.get(f)))).isascii()
     ]
     said += [(word, "rules") for word in words if not word.isascii()]
@@ -154,10 +154,6 @@ def letters_report(sketches: Sequence[TableSketch], words: Sequence[str]) -> tup
         where = "make its folder layouts/fonts/, and copy one there"
         told.append(f"no font is here for {lacked[:8]} ({at}): {where}{font_with(lacked)}")
         told.append("  `pnp build --draft` prints empty boxes for them")
-        idle = [(one.sheet, f) for one in sketches for f in lacking(one) if not one.sheet.finished]
-        heads = [sheet.fields[f][1] for sheet, f in idle if not {*lacked}.isdisjoint(" ".join(sheet.words(f)))]
-        ways = ",".join(f"{heading}=ignore" for heading in dict.fromkeys(heads))
-        told += [f"  on no piece, but read: leave that out with `--columns '{ways}'` in a new folder"] * bool(heads)
     if leftward:
         first = next(word for word, *_ in said if leftward[0] in word)[:_SAID]
         told.append(

@@ -54,7 +54,7 @@ def things_are_used(desk: Desk, kind: str, who: str, hint: str) -> Iterator[Prob
 @check("R033")
 def fields_are_used(desk: Desk) -> Iterator[Problem]:
     """Every field is drawn by a template, or a formula or a filter asks for it."""
-    for owner, name in _idle_fields(desk):
+    for owner, name in idle_fields(desk):
         mark = owner.marks[f"fields.{name}"]
         if not (_column_of(owner, name) or mark.heading):
             message = f"no template of `{owner.id}` draws the field `{name}`, and no formula asks for it"
@@ -65,7 +65,7 @@ def fields_are_used(desk: Desk) -> Iterator[Problem]:
 def columns_are_used(desk: Desk) -> Iterator[Problem]:
     """The same of the columns of a table, once for a set: what one holds may be its designer's alone."""
     found: dict[str, list[str]] = {}
-    for owner, name in _idle_fields(desk):
+    for owner, name in idle_fields(desk):
         if _column_of(owner, name):
             found.setdefault(owner.id, []).append(name)
     for owner in (desk.game.sets[name] for name in found):
@@ -93,7 +93,7 @@ def _as_drawn(desk: Desk, owner: ComponentSet, name: str) -> str:
     return f'{file} (`<{element}="item.{name.replace("-", "_")}" ../>`)'
 
 
-def _idle_fields(desk: Desk) -> Iterator[tuple[ComponentSet, str]]:
+def idle_fields(desk: Desk) -> Iterator[tuple[ComponentSet, str]]:
     """The fields of sets that nothing draws or asks for."""
     if "*sets" in desk.game.unread:
         return

@@ -19,7 +19,9 @@ from generator.data.model import Game
 from generator.data.reading.suggestions import INVISIBLE
 from generator.data.walk import Spoken, texts_of
 from generator.diagnostics.findings import Finding, Mark
-from generator.engine.registry import Desk, Problem, all_words, check, check_rows, once_per_desk
+from generator.engine.integrity.unused import idle_fields
+from generator.engine.registry import Desk, Problem, all_words, check, check_rows, desk_of, once_per_desk
+from generator.project import Project
 from generator.typeset.fonts import FontBook
 from generator.typeset.setting import glyph_finding, script_of
 from generator.values import lazy_pattern
@@ -245,8 +247,9 @@ _SMILES = lazy_pattern(r"(?:^|\s)[:;=8]['-]?$")
 # ---- characters that no font draws ----
 
 
-def undrawn(game: Game, book: FontBook) -> list[Finding]:
-    """The findings of all texts of a game, in all its languages: the letters of a script once, at the first."""
+def undrawn(project: Project, game: Game, book: FontBook) -> list[Finding]:
+    """The findings of all texts of a game, in all its languages, but of those that no template draws: the letters of a
+    script once, at the first."""
     texts = list(texts_of(game))
     said = set[str]().union(*(words for spoken in texts for words in spoken.text.words.values()))
     files = [*book.files.values()]
@@ -255,7 +258,9 @@ def undrawn(game: Game, book: FontBook) -> list[Finding]:
     if not strange:
         return []
     run = re.compile(f"[{re.escape(''.join(sorted(strange)))}]+")
-    found = [one for spoken in texts for one in _in_text(game, spoken, run)]
+    idle = {f"{owner.id}.{name}" for owner, name in idle_fields(desk_of(project, game))}
+    shown = (one for one in texts if not (one.owner.startswith("item ") and one.role in idle))
+    found = [one for spoken in shown for one in _in_text(game, spoken, run)]
     scripts = dict.fromkeys(script_of(chars[0]) for chars, *_ in found)
     alike = ([one for one in found if script_of(one[0][0]) == script] for script in scripts)
     return [
