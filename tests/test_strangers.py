@@ -2025,3 +2025,15 @@ def test_letters_without_a_font_stop_no_build_where_nothing_draws_them(tmp_path)
     said = run("build", project=tmp_path / "isle").output
     assert "R033" in said
     assert "F012" not in said
+
+
+@pytest.mark.parametrize(("word", "hint"), [("foo", "one of these: name, text"), ("flavuor", "mean `flavour`")])
+def test_a_column_is_taken_for_nothing_that_is_unknown(tmp_path, word, hint):
+    """Words of other languages are known, too."""
+    (tmp_path / "deck.csv").write_text("Name,Text\nFox,Bite.\nOwl,Hoot.\n")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--columns", f"Text={word}")
+    assert done.exit_code == 2
+    assert f"no column can be `{word}`" in done.output
+    assert hint in done.output
+    assert not (tmp_path / "isle").exists()
+    assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--columns", "Text=Wirkung").exit_code == 0

@@ -196,7 +196,7 @@ def _sheets_of(
         names = list(read_sizes(Project(BUNDLED)))
         hint = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
         usage_error(f"--size takes a size; found `{what[1]}`", did_you_mean(what[1], names, hint))
-    _refuse_unknown(order.called, sheets)
+    _refuse_unknown(order.called, sheets, [*map(plain, shown)])
     if not sheets and table.is_dir():
         hint = "; ".join([f"name a folder of PNG, JPEG or SVG pictures, or of {', '.join(TABLES)}", *left])
         found = sorted(p for p in table.rglob("*") if p.suffix.lower() in ENDINGS and is_back(p))
@@ -213,15 +213,23 @@ def _sheets_of(
     return sheets, left
 
 
-def _refuse_unknown(called: Mapping[str, str], sheets: Iterable[TableSheet]) -> None:
-    """Leaves with 2 if no table has a heading that is to be taken for something."""
+def _refuse_unknown(called: Mapping[str, str], sheets: Iterable[TableSheet], shown: Collection[str]) -> None:
+    """Leaves with 2 if no table has a heading that is to be taken for something, or that is nothing which a column can
+    be; drawings may call their objects so."""
+    from generator.data.lexicon import table_words
     from generator.data.reading.grid import plain
+    from generator.scaffold.meanings import is_meaning
 
     found = {plain(heading) for sheet in sheets for heading in sheet.beside.get("called", ())}
     heads = {h: None for s in sheets for h in (*(head for _, head in s.fields.values()), *chain(*s.beside.values()))}
     for heading in (name for name in called if plain(name) not in found):
         known = ", ".join(f"`{name}`" for name in heads if name)
         usage_error(f"no column is called `{heading}`", did_you_mean(heading, heads, f"its columns: {known}"))
+    for heading, word in called.items():
+        if not (is_meaning(word) or plain(word) in shown):
+            roles = table_words("roles")
+            hint = did_you_mean(word, roles, f"write one of these: {', '.join(roles)}")
+            usage_error(f"no column can be `{word}`: `{heading}={word}`", hint)
 
 
 def _refuse_empty(table: Path, game: Game | None) -> NoReturn:

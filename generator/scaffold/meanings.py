@@ -30,6 +30,12 @@ def says(heading: str, what: str) -> bool:
     return what in _meanings(heading)
 
 
+def is_meaning(word: str) -> bool:
+    """True for what a column can be taken for, or the name of a language."""
+    known = any(_meanings(word)) or is_behind(word) or is_for_pictures(word) or language_called(word)
+    return bool(known) or plain_ascii(plain(word)) in table_words("roles")
+
+
 def is_factor(heading: str) -> bool:
     """True for what counters say of a unit."""
     return not _meanings(heading).isdisjoint(FACTORS)
