@@ -319,12 +319,15 @@ LEAVES = {"quo-vadis": 10, "populous": 10, "zeus": 8}
 @pytest.mark.slow
 @pytest.mark.parametrize(("game_id", "language", "paper"), RULES)
 def test_rules_are_as_long_as_they_were_without_small_type_and_holes(game_id, language, paper):
-    """No type of faces in pictures is smaller than a reader can read, and the aid has no holes."""
+    """No type of faces in pictures is smaller than a reader can read, the aid has no holes, and no page but the first
+    is empty for a quarter."""
     (made,), _ = rule_summary(Project(ROOT), game_id, [language], "pdf", paper)
     document = pypdfium2.PdfDocument(made.data)
-    assert max(_holes(pdfplumber.open(io.BytesIO(made.data)).pages[-1])) < 40
+    _, *middle, aid = pdfplumber.open(io.BytesIO(made.data)).pages
+    assert max(_holes(aid)) < 40
+    assert all(max(w["bottom"] for w in page.extract_words()) > 0.73 * page.height for page in middle)
     sizes = [size for page in document for size in _sizes(page.get_textpage())]
-    assert paper != "a4" or len(document) == LEAVES[game_id]
+    assert len(document) == LEAVES[game_id]
     assert len(sizes) > 5000
     assert min(sizes) > 6.49
 

@@ -214,6 +214,25 @@ def test_a_few_words_between_two_figures_leave_no_hole_beside_the_first(height, 
     assert [(p.column, p.top) for p in placed] == places
 
 
+@pytest.mark.parametrize(
+    ("heights", "beside", "top"),
+    [
+        ([6, 6, 6, 6, 6, 6], 4, 31),
+        ([6, 6, 30, 6], 2, 31),
+        ([30, 6], 0, 31),
+        ([6, 6, 60, 6, 6, 6], 2, 31),
+    ],
+    ids=["as many as have room", "whole paragraphs", "none has room", "before the next"],
+)
+def test_words_from_below_a_wide_figure_fill_a_hole_above_it(heights, beside, top):
+    narrow, wide = Slug((), 30, 1, floats=True), Slug((), 19, 1, 1, floats=True, across=True)
+    below = [slug(height, 1, keep=k == 0) if height < 60 else wide for k, height in enumerate(heights)]
+    placed = compose([Region((narrow, wide, *below), 2)], 80)
+    own = next(p for p in placed if p.slug is wide)
+    assert own.top == top
+    assert sum(p.page == own.page and p.top < own.top and p.column == 1 for p in placed) == beside
+
+
 def test_the_columns_of_a_page_that_what_follows_has_no_room_on_end_level():
     words = [slug(height=10) for _ in range(5)]
     placed = compose([Region((*words, slug(height=35), *words), 2)], UNITS)

@@ -7,13 +7,11 @@ numbers of one side touch.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import prod
 from statistics import fmean
 
-from generator.face.bounds import painted_by, run_box, runs
-from generator.face.coarser import READABLE
-from generator.face.face import GlyphRun, Group, Matrix, Node, Path, Segments, Stroke
+from generator.face.face import Group, Node, Path, Segments, Stroke
 from generator.face.geometry import (
     Box,
     Point,
@@ -23,7 +21,6 @@ from generator.face.geometry import (
     extent,
     grown,
     holds,
-    mean_scale,
     multiply,
     overlap,
     polyline,
@@ -62,7 +59,7 @@ SMALLEST = 0.24
 def is_across(sketch: Sketch, design: Design) -> bool:
     """True for what stands across the page: it, or words that it points at, would be too small in a column."""
     small, large = (_sides(sketch, design, width)[0] for width in (design.column(2), design.width))
-    return small < SMALLEST or max(small, LARGEST) < _wanted(sketch) <= large
+    return small < SMALLEST or max(small, LARGEST) < sketch.wanted <= large
 
 
 def wide_with_numbers(sketch: Sketch, design: Design) -> float:
@@ -75,33 +72,21 @@ def _scale(sketch: Sketch, design: Design, width: float) -> float:
     x1, y1, x2, y2 = sketch.box
     beside = 0.0 if sketch.lies else ENDS
     tallest = TALLEST_ACROSS if width > design.column(2) else TALLEST
-    widest, wanted = (width - beside) / (x2 - x1), _wanted(sketch)
+    widest, wanted = (width - beside) / (x2 - x1), sketch.wanted
     usual = min(LARGEST, widest, tallest / (y2 - y1))
     return max(usual, wanted) if wanted <= min(widest, TALLEST_READ / (y2 - y1)) else usual
-
-
-def _wanted(sketch: Sketch) -> float:
-    """The scale at which all words can be read that numbers point at."""
-    sizes = [
-        run.size * mean_scale(place)
-        for face, own in sketch.pieces
-        for run, place in runs(face.nodes, own)
-        if run.fill and any(not p.inside and holds(p.box, run_box(run, place), 0.5) for p in sketch.pins)
-    ]
-    return min(1.0, READABLE / min(sizes)) if sizes else 0.0
 
 
 def _sides(sketch: Sketch, design: Design, width: float) -> tuple[float, list[bool], list[bool]]:
     """The scale of a figure in a measure, and whether the number of each pin stands outside, and at an end."""
     scale = _scale(sketch, design, width)
-    signs = [sign for face, own in sketch.pieces for sign in _signs(face.nodes, own)]
     outside = [_is_near(p, sketch, scale, sketch.lies) for p in sketch.pins]
     ends = [
         not near and sketch.lies and _is_near(p, sketch, scale, False)
         for p, near in zip(sketch.pins, outside, strict=True)
     ]
     outside = [
-        near or (not end and _is_free(p, sketch, signs, scale))
+        near or (not end and _is_free(p, sketch, scale))
         for p, near, end in zip(sketch.pins, outside, ends, strict=True)
     ]
     if any(ends):
@@ -120,7 +105,7 @@ def drawn_figure(sketch: Sketch, design: Design, width: float) -> tuple[tuple[No
     pins = [replace(p, box=box_under(p.box, place), piece=box_under(p.piece, place)) for p in sketch.pins]
     spots = [*_spots([p for p, free in zip(pins, outside, strict=True) if free], box, sketch.lies, width)]
     spots += _spots([p for p, free in zip(pins, ends, strict=True) if free], box, False, width)
-    signs = [box_under(sign, place) for face, own in sketch.pieces for sign in _signs(face.nodes, own)]
+    signs = [box_under(sign, place) for sign in sketch.signs]
     nodes += [node for pin, spot in spots for node in _leader(spot, pin.box, box, signs, design)]
     nodes += [node for pin, spot in spots for node in _disc(pin.number, *spot, design)]
     upon = [p for p, *free in zip(pins, outside, ends, strict=True) if not any(free)]
@@ -189,7 +174,7 @@ def _is_near(pin: Pin, sketch: Sketch, scale: float, lies: bool) -> bool:
     return not pin.inside and depth * scale <= (DEEP if lies == sketch.lies else DEEP_ACROSS)
 
 
-def _is_free(pin: Pin, sketch: Sketch, signs: Sequence[Box], scale: float) -> bool:
+def _is_free(pin: Pin, sketch: Sketch, scale: float) -> bool:
     """True if a long line may lead to a pin from above or below: it crosses nothing that is read but its place."""
     x, half = (pin.box[0] + pin.box[2]) / 2, 0.5 / scale
     left, top, right, bottom = x - half, sketch.box[1], x + half, sketch.box[3]
@@ -199,17 +184,7 @@ def _is_free(pin: Pin, sketch: Sketch, signs: Sequence[Box], scale: float) -> bo
     ways = [(left, top, right, pin.box[1])] if over < under else [(left, pin.box[3], right, bottom)]
     if _is_even(over, under, bottom - top):
         ways = [(left, top, right, pin.box[1]), (left, pin.box[3], right, bottom)]
-    return not any(overlap(way, sign) and not holds(sign, pin.box) for sign in signs for way in ways)
-
-
-def _signs(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Box]:
-    """The boxes of all words and icons."""
-    for node in nodes:
-        if isinstance(node, GlyphRun) or (isinstance(node, Group) and node.key):
-            box = painted_by(node, run_box)
-            yield from [box_under(box, matrix)] if box[0] <= box[2] else ()
-        elif isinstance(node, Group):
-            yield from _signs(node.children, multiply(matrix, node.matrix))
+    return not any(overlap(way, sign) and not holds(sign, pin.box) for sign in sketch.signs for way in ways)
 
 
 def _is_even(near: float, far: float, size: float) -> bool:

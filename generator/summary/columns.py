@@ -17,6 +17,8 @@ from generator.values import Struct, replace
 
 FEW = 3
 """Words that are so many times lower than the figure beside them leave a hole in their column."""
+HOLE = 8
+"""So many units of a column that stay empty above a figure across all columns are a hole."""
 OPENED = 8
 """So many units more at most stand in a gap of a column that is to end level with its neighbour."""
 
@@ -119,7 +121,8 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
     while slugs or late:
         for figure in late:
             top = bottom = _place(replace(region, columns=1), [figure], None, (page, 0, top), placed) + figure.after
-        late, end = [], _across(slugs)
+        slugs, end = _filled_up(slugs, _across(slugs), units - top, region.columns)
+        late = []
         if end < len(slugs) and (low := _above(region, slugs[:end], slugs[end], (page, top), units, placed)):
             top, slugs = low, slugs[end + 1 :]
             continue
@@ -145,6 +148,28 @@ def _run(region: Region, page: int, top: int, units: int, placed: list[Placed]) 
 def _across(slugs: Sequence[Slug]) -> int:
     """The place of the first figure that takes all columns; behind the last slug if none does."""
     return next((k for k, slug in enumerate(slugs) if slug.across), len(slugs))
+
+
+def _filled_up(slugs: list[Slug], end: int, room: int, columns: int) -> tuple[list[Slug], int]:
+    """The slugs and the place of the figure across all columns, after words from below it if the columns above would
+    have a hole: whole paragraphs, as many as make these no longer."""
+    lengths = _lengths(slugs[:end], room, columns)
+    longest, best = max(lengths), end
+    if not 0 < end < len(slugs) or longest - min(lengths) < HOLE or longest > room:
+        return slugs, end
+    for k in range(end + 1, end + 2 + _across(slugs[end + 1 :])):
+        if _begins(slugs, k):
+            above = [*slugs[:end], *slugs[end + 1 : k]]
+            if max(_lengths(above, longest, columns)) > longest or columns_of(above, longest, columns)[-1] < len(above):
+                break
+            best = k - 1
+    return [*slugs[:end], *slugs[end + 1 : best + 1], slugs[end], *slugs[best + 1 :]], best
+
+
+def _lengths(slugs: Sequence[Slug], room: int, columns: int) -> list[int]:
+    """How long each column of one page is."""
+    ends = columns_of(slugs, room, columns)
+    return [height_of(slugs[start:end]) for start, end in pairwise([0, *ends])]
 
 
 def _late(slugs: Sequence[Slug], end: int, room: int, columns: int, units: int) -> tuple[list[Slug], list[Slug], int]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import cached_property
 from math import cos, dist, inf, radians, sin
 
 from generator.data.rulebook import Figure, FigureFace
-from generator.face.bounds import nodes_touching, painted_by, run_box
-from generator.face.face import IDENTITY, Cell, Face, Group, Matrix, Node, Shape
+from generator.face.bounds import nodes_touching, painted_by, run_box, runs
+from generator.face.coarser import READABLE
+from generator.face.face import IDENTITY, Cell, Face, GlyphRun, Group, Matrix, Node, Shape
 from generator.face.geometry import (
     NOTHING,
     Box,
@@ -22,6 +24,7 @@ from generator.face.geometry import (
     box_under,
     common,
     holds,
+    mean_scale,
     merged,
     multiply,
     transformed,
@@ -50,7 +53,7 @@ class Pin(Struct, frozen=True):
     inside: bool = False
 
 
-class Sketch(Struct, frozen=True):
+class Sketch(Struct, frozen=True, dict=True):
     """Faces with their places, pins, the box of all faces, and those of the scenes for other numbers of players: mm at
     real size. `missing`: what it should show and does not, in words."""
 
@@ -64,6 +67,31 @@ class Sketch(Struct, frozen=True):
     def lies(self) -> bool:
         """True if it is wider than high: numbers stand above and below."""
         return self.box[2] - self.box[0] > 1.3 * (self.box[3] - self.box[1])
+
+    @cached_property
+    def wanted(self) -> float:
+        """The scale at which all words can be read that numbers point at."""
+        sizes = [
+            run.size * mean_scale(place)
+            for face, own in self.pieces
+            for run, place in runs(face.nodes, own)
+            if run.fill and any(not p.inside and holds(p.box, run_box(run, place), 0.5) for p in self.pins)
+        ]
+        return min(1.0, READABLE / min(sizes)) if sizes else 0.0
+
+    @cached_property
+    def signs(self) -> tuple[Box, ...]:
+        """The boxes of all words and icons."""
+        return tuple(sign for face, own in self.pieces for sign in _signs(face.nodes, own))
+
+
+def _signs(nodes: Iterable[Node], matrix: Matrix) -> Iterator[Box]:
+    for node in nodes:
+        if isinstance(node, GlyphRun) or (isinstance(node, Group) and node.key):
+            box = painted_by(node, run_box)
+            yield from [box_under(box, matrix)] if box[0] <= box[2] else ()
+        elif isinstance(node, Group):
+            yield from _signs(node.children, multiply(matrix, node.matrix))
 
 
 def sketch_of(figure: Figure, drawn: Callable[[FigureFace], DrawnFace | None]) -> Sketch | None:

@@ -35,13 +35,18 @@ from generator.summary.prose import (
 from generator.summary.summary import Chapter, Paragraph, Span, Summary, plain_text, run_in, sections_of
 from generator.typeset.setting import FLOORS, LEADINGS, POINT
 from generator.typeset.typeset import set_line
-from generator.values import Struct, replace
+from generator.values import Struct, memo, replace
 from generator.words import shortened
 
 SIDE, HEAD, FOOT = 16.0, 19.0, 15.0
 """Margins at the sides, above and below the type area, mm."""
-SHARES = (1.0, 0.975, 0.95, 0.925)
+TALL, NARROWER = 297.0, 2.0
+"""Paper that is lower than that, mm, gives up so much of the margins above and below: Letter holds about what A4 does.
+"""
+SHARES = tuple((100 - k) / 100 for k in range(11))
 """The sizes of type that are tried, as shares of the usual one."""
+AGAIN = 3
+"""So many sizes more are tried for pages that end well."""
 OVER = 16
 """Within so many units of a page's top a heading stands below five lines or less."""
 GROUND_PAD = 1.3
@@ -77,8 +82,9 @@ class Booklet(Struct, frozen=True):
 def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Booklet, list[Finding]]:
     """The pages on a paper, titled by the sections that begin on each; what does not fit."""
     size = SIZES.get(base_of_language(summary.language), SIZES["en"]) * POINT
-    design = Design(summary, art.book, art.icon, accent_of(summary), paper.width - 2 * SIDE, size, mark=mark)
-    height = paper.height - HEAD - FOOT
+    less = NARROWER * (paper.height < TALL)
+    wide, height = paper.width - 2 * SIDE, paper.height - HEAD - FOOT + 2 * less
+    design = Design(summary, art.book, art.icon, accent_of(summary), wide, size, top=HEAD - less, mark=mark)
     design, laid = _fewest(design, art, height)
     pages = [Page(placed, design) for placed in laid]
     if summary.aid:
@@ -97,7 +103,7 @@ def booklet_of(summary: Summary, paper: Paper, art: Art, mark: Mark) -> tuple[Bo
 def _targets(pages: Sequence[Page]) -> dict[str, Target]:
     """Where each anchor stands."""
     places = ((k, page.design, p) for k, page in enumerate(pages) for p in page.placed)
-    return {p.slug.anchor: Target(k, HEAD + p.top * design.unit) for k, design, p in places if p.slug.anchor}
+    return {p.slug.anchor: Target(k, design.top + p.top * design.unit) for k, design, p in places if p.slug.anchor}
 
 
 def _links(pages: Sequence[Page], targets: Mapping[str, Target]) -> Iterator[PageLink]:
@@ -110,12 +116,19 @@ def _links(pages: Sequence[Page], targets: Mapping[str, Target]) -> Iterator[Pag
 
 
 def _fewest(design: Design, art: Art, height: float) -> tuple[Design, list[tuple[Placed, ...]]]:
-    """The pages, in a little smaller type if that saves one, or lines that would stand alone on it or at its head."""
-    tried = []
-    for share in SHARES:
+    """The pages, in a little smaller type if that saves one, or lines that would stand alone on it or at its head: the
+    largest that does, as a page with too little on it stays half empty."""
+
+    def laid(share: float) -> tuple[Design, list[tuple[Placed, ...]]]:
         sized = replace(design, size=design.size * share, unit=design.unit * share, found=[])
-        tried.append((sized, _pages(sized, art, int(height / sized.unit))))
-    return min(tried, key=lambda pair: (len(pair[1]), _left_over(pair[1])))
+        return sized, _pages(sized, art, int(height / sized.unit))
+
+    tried = memo(laid)
+    least = len(tried[SHARES[-1]][1])
+    first = bisect_left(SHARES[:-1], True, key=lambda share: len(tried[share][1]) <= least)
+    found = SHARES[first : first + AGAIN + 1]
+    best = next((s for s in found if len(tried[s][1]) <= least and not _left_over(tried[s][1])), found[0])
+    return tried[best]
 
 
 def _left_over(pages: Sequence[Sequence[Placed]]) -> int:
@@ -162,7 +175,7 @@ def _sheet(page: Page, number: int, pages: int, paper: Paper, title: str) -> She
 def _corner(placed: Placed, design: Design) -> tuple[float, float]:
     """The top left of a slug on its page, mm."""
     x = SIDE + placed.column * (design.column(placed.columns) + design.gap)
-    return x, HEAD + placed.top * design.unit
+    return x, design.top + placed.top * design.unit
 
 
 def _grounds(page: Page) -> Iterator[Node]:
@@ -193,7 +206,7 @@ def _running(design: Design, number: int, pages: int, paper: Paper) -> list[Node
     if number == 0:
         return list(one_line(page, design, style, right, paper.height - FOOT + 7.5, "end").nodes)
     name = words(summary.beside(shortened(summary.title), summary.say("rules"), summary.version))
-    y = HEAD - 7.0
+    y = design.top - 6.5
     return [
         *one_line(name, design, style, SIDE, y).nodes,
         *one_line(page, design, style, right, y, "end").nodes,

@@ -48,8 +48,8 @@ SIZES = {"ja": 8.5, "en": 8.8}
 
 class Design(Struct, frozen=True, dict=True):
     """What one document is set with. `size` is that of the running text in mm, `unit` the grid (half a line)
-    in mm, `width` the type area's, `gap` between columns. `art` draws a term's icon in a colour, 1 x 1 mm.
-    `found` collects what is wrong, all told at the `mark`.
+    in mm, `width` the type area's, `gap` between columns, `top` the margin above them. `art` draws a term's icon in
+    a colour, 1 x 1 mm. `found` collects what is wrong, all told at the `mark`.
     """
 
     summary: Summary
@@ -60,6 +60,7 @@ class Design(Struct, frozen=True, dict=True):
     size: float
     unit: float = 2.25
     gap: float = 7.0
+    top: float = 0.0
     mark: Mark = Mark("")
     found: list[Finding] = field(default_factory=list)
 
