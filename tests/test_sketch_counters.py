@@ -69,3 +69,43 @@ def test_signs_alone_have_their_headings(tmp_path):
     _, _, drawn = made(tmp_path, f"Name,Move,Sonar,Guns\n{rows}", "--kind", "counters")
     assert "Sonar:" in drawn
     assert "Guns:" in drawn
+
+
+def test_numbers_below_one_heading_and_blank_ones_are_one_string(tmp_path):
+    """As of cells that were merged: `Brawl,,` is `1-3-2`, on counters and on cards; a 0 stays."""
+    rows = "".join(f"Unit {n},4,{n % 3},{n % 2},{n % 3},{n % 2 * 3},0,{n % 4},0\n" for n in range(6))
+    for kind in ("cards", "counters"):
+        home = tmp_path / kind
+        home.mkdir()
+        said, told, _ = made(home, f"Name,Speed,Defense,Brawl,,,Blast,,\n{rows}", "--kind", kind, "--size", "40x60mm")
+        printed = words_of(home / "isle", home / "out")
+        assert ("column E" in said.partition("no room")[0], told) == (True, [])
+        assert {"1-1-3", "0-2-0", "0-3-0"} <= {*re.findall(r"\d-\d-\d", printed)}
+
+
+def test_what_tells_pieces_of_one_name_apart_is_said_in_words(tmp_path):
+    rows = [
+        f"{name},{size},{n},{n}"
+        for n, size in enumerate(("Troop", "Regiment", "Horde"), 1)
+        for name in ("Foot", "Horse")
+    ]
+    _, told, drawn = made(tmp_path, "\n".join(["Type,unit size,width,depth", *rows]), "--kind", "counters")
+    assert told == []
+    printed = words_of(tmp_path / "isle", tmp_path / "out").replace("\xa0", " ")
+    assert [printed.count(word) for word in ("Troop", "Regiment", "Horde", "Width: 2", "Depth: 3")] == [2] * 5
+
+
+def test_numbers_of_other_kinds_are_no_factors_and_which_are_is_told(tmp_path):
+    rows = "".join(f"Unit {n},{n % 3},{n % 2 * 8},{17 + n * 9},{n % 4},{45 + n}\n" for n in range(8))
+    said, _, _ = made(tmp_path, f"name,supply,given,build_time,armor,life\n{rows}", "--kind", "counters")
+    assert "factors, in this order: supply-given-armor; others with `--columns HEADING=attack`" in said
+    home = tmp_path / "other"
+    home.mkdir()
+    asked = ("--kind", "counters", "--columns", "life=attack,supply=move")
+    assert "this order: life-supply;" in made(home, f"name,supply,given,build_time,armor,life\n{rows}", *asked)[0]
+
+
+def test_rows_without_a_name_are_told(tmp_path):
+    rows = "".join(f"Unit {n},{'AMR'[n % 3]},{n},{n + 1}\n" for n in range(8))
+    said, _, _ = made(tmp_path, f"Name,Type,Attack,Move\n,A,1,2\n,M,2,2\n{rows}", "--kind", "counters")
+    assert "without a name, if that is no piece delete its row: A, M\n" in said

@@ -1680,7 +1680,7 @@ def test_the_name_of_a_record_is_a_word_and_no_map(tmp_path):
     (tmp_path / "units.yaml").write_text(f"monster:\n  behemoth:\n    {one.format(4)}\nguards:\n{rows}")
     told = run("new", tmp_path / "isle", "--from", tmp_path / "units.yaml", "--kind", "counters").output
     assert told.count("name: name\n") == 2
-    assert told.count("armor.near, armor.far") == 2
+    assert told.count("armor.near-armor.far") == 2
     assert "no errors" in run("check", project=tmp_path / "isle").output
     assert "guards" in words_of(tmp_path / "isle", tmp_path / "out")
 

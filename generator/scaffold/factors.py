@@ -8,17 +8,19 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from generator.data.model import FieldKind
 from generator.scaffold.column import PieceRow
 from generator.scaffold.elements import Box, size_for, text
 from generator.scaffold.meanings import FACTORS, in_one_language
 from generator.scaffold.measures import LEAST, width_of
 from generator.scaffold.printing import Phrase, as_printed, if_true, said_of, scope_name
 from generator.scaffold.tablesheet import TableSheet
+from generator.values import replace
 
 DOT = " · "
 """Between what is said in one line."""
 _JOINED = re.compile(r"\d[-–/]\d")
-_SMALL, _DECIMAL = re.compile(r"[-+−]?\d{1,2}"), re.compile(r"[-−]?\d+[.,]\d+")
+_SMALL, _DECIMAL = re.compile(r"[-+−]?1?\d"), re.compile(r"[-−]?\d+[.,]\d+")
 _SIGN, _MOSTLY = 3, 0.75
 """So short is what stands in the place of a number (`?`, `n/a`, `A10`), and so many are none."""
 _MOST = 4
@@ -34,7 +36,7 @@ def factors_of(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
     known = [f for f in order if factor_place(sheet, f) < len(FACTORS)]
     if len(known) < 2:
         joined = [f for f in order if all(map(_JOINED.search, sheet.words(f)))]
-        small = [f for f in order if _is_small(sheet.words(f))]
+        small = [f for f in order if _is_small(sheet.words(f)) and not sheet.says(f, "cost")]
         return joined[:1] or small[:_MOST] * (len(small) > 2 and sheet.look.shape.kind == "rectangle")
     usual = sorted(known, key=lambda f: factor_place(sheet, f))
     between = order[order.index(known[0]) : order.index(known[-1]) + 1]
@@ -56,6 +58,27 @@ def is_decimal(sheet: TableSheet, field: str) -> bool:
 def factor_place(sheet: TableSheet, field: str) -> int:
     """Where a number stands among others: attack, defence and movement first, then steps."""
     return next((n for n, what in enumerate((*FACTORS, "steps")) if sheet.says(field, what)), len(FACTORS) + 1)
+
+
+def with_joined(sheet: TableSheet) -> TableSheet:
+    """With the whole numbers below one heading and blank ones beside it, as of a cell that was merged, in one string:
+    `Brawl,,` is `1-3-2`."""
+    whole = [f for f in sheet.of("integer") if not sheet.fields[f][0].optional]
+    groups = list[list[str]]()
+    for field in sheet.fields:
+        is_blank = field.startswith("column_") and not sheet.heading(field) and field in whole
+        if groups and is_blank:
+            groups[-1].append(field)
+        else:
+            groups.append([field] if field in whole else [])
+    found = [group for group in groups if len(group) > 1 and sheet.heading(group[0])]
+    if not found or (len(found) == 1 and len(found[0]) == 2) or len({*map(len, found)}) > 1:
+        return sheet
+    kinds = {f: v for f, v in sheet.fields.items() if not any(f in group[1:] for group in found)}
+    kinds |= {group[0]: (FieldKind("text"), sheet.fields[group[0]][1]) for group in found}
+    said = {group[0]: " ~ '-' ~ ".join(map(scope_name, group)) for group in found}
+    items = [{**i, **{g[0]: "-".join(str(i[f]) for f in g) for g in found}} for i in sheet.items]
+    return replace(sheet, fields=kinds, items=items, made={**sheet.made, **said})
 
 
 def is_joined(sheet: TableSheet, field: str) -> bool:

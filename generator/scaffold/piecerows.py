@@ -39,6 +39,8 @@ _CORNER = 0.25
 """So much of the height of a picture that is cut out is clear at its corners."""
 _LINE, _TIGHT = 1.35, 1.2
 """The height of a line of facts, in ems, and where one would be left out."""
+_GREAT = (0.3, 0.4)
+"""How high a line of factors is of a piece, at least and at most."""
 _ALIKE, _LETTERS = 4, 4
 """Lines that differ by fewer letters are as wide; half ems of a short name."""
 
@@ -52,15 +54,17 @@ def piece_rows(
     """What is large (the picture, else the first number), the name, texts, lines, more numbers; on a plate beside a
     picture several numbers are in a line, each with its heading if that has room."""
     small, worked = max(LEAST, min(3.6, room / 8)), [*filter(partial(is_decimal, sheet), sheet.fields)]
-    numbers = sorted(roles.numbers, key=lambda f: (factor_place(sheet, f), f in worked))
+    numbers = sorted(roles.numbers, key=lambda f: (factor_place(sheet, f), f in worked, not sheet.says(f, "play")))
     counted = [f for f in numbers if f not in worked] or numbers * (not roles.title)  # what was measured is no value
     first = next((f for f in counted if not if_true(sheet, f)), "") or "".join(counted[: len(counted) == 1])
     factors = factors_of(sheet, numbers) if room < _ROOM or sheet.look.kind == "token" else []
     icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
-    in_line = is_plate and len(numbers) > 1 and not factors
+    are_twins = len(counted) == len(numbers) == 2 and bool(first) and not sheet.is_called(roles.title)
+    in_line = len(numbers) > 1 and not factors
+    in_line &= is_plate or (are_twins and room < _ROOM and all(len(sheet.heading(f)) > 1 for f in numbers))
     is_hero = not (roles.picture or icon or factors) and has_short_names(sheet, roles)
     large = roles.picture or icon or first * (room > 4.4 and not (factors or in_line or is_hero))
-    twins = counted if len(counted) == len(numbers) == 2 and large == first and not sheet.is_called(roles.title) else []
+    twins = counted if are_twins and large == first else []
     wide, numbers = 2 * half(0, room / 2), [f for f in numbers if f not in (large, *twins)]
     are_told = [f for f in numbers if f not in worked or not any((roles.group, *roles.rest))]
     foot, bare = factors or are_told * (room < _ROOM), list[str]()
@@ -70,7 +74,8 @@ def piece_rows(
         foot.remove(max(reversed(foot), key=lambda f: factor_place(sheet, f)))
     kinds = (roles.group, *roles.rest) if roles.color else (*roles.rest, roles.group)  # the ground says one of them
     rest = [f for f in (*numbers, *kinds, roles.body) if f and f not in (large, *twins, *foot)]
-    rest.sort(key=lambda f: (f in worked, says_little(sheet.words(f))))
+    apart = _tells_apart(sheet, roles.title, [f for f in kinds if f])
+    rest.sort(key=lambda f: (f != apart, f in worked, says_little(sheet.words(f))))
     name = _name(
         sheet,
         roles,
@@ -98,10 +103,23 @@ def piece_rows(
     if bare and len(_in_lines(sheet, foot, across, 1)) * _TIGHT * LEAST <= left:  # each with its heading
         words, foot = [*foot, *words], []
     last = [numbers_in_line(sheet, foot, (wide, 1.5 * small), ink, bare)] * bool(foot)
-    if factors:
-        last = [factors_drawn(sheet, foot, (wide, min(0.4 * room, max(1.3 * LEAST, left))), ink)]
+    if factors:  # a little smaller, if one more fact has room then
+        lines = _TIGHT * LEAST * len(_in_lines(sheet, words, across, 1))
+        high = min(_GREAT[1] * room, max(left - lines, _GREAT[0] * room))
+        last = [factors_drawn(sheet, foot, (wide, min(high, max(1.3 * LEAST, left))), ink)]
     left = room - fsum(block.least for block in (*blocks, *last) if block.fields)
-    return [*blocks, *_facts(sheet, words, left, across, 0.85 * small, ink), *last]
+    facts = _facts(sheet, words, left, across, 0.85 * small, ink)
+    return [*blocks, *(replace(one, rank=1) if apart in one.fields else one for one in facts), *last]
+
+
+def _tells_apart(sheet: TableSheet, title: str, fields: Sequence[str]) -> str:
+    """The words by which pieces of one name differ: `Troop` and `Horde` of `Infantry`; "" where names do so."""
+    if not title or sheet.is_called(title):
+        return ""
+    many = {f: len({(str(i.get(title)), str(i.get(f))) for i in sheet.items}) for f in ("", *fields)}
+    texts = [f for f in fields if f in sheet.of("text", "one of", "word") and not sheet.is_prose(f)]
+    best = max(texts, key=many.__getitem__, default="")
+    return best if 2 * many[best] > len(sheet.items) else ""
 
 
 def _facts(sheet: TableSheet, fields: Sequence[str], room: float, wide: float, most: float, ink: str) -> list[PieceRow]:

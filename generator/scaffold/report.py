@@ -15,11 +15,12 @@ from generator.data.reading.document import words_in
 from generator.data.reading.folders import UNSHOWN
 from generator.face.face import Shape
 from generator.scaffold import pages
+from generator.scaffold.factors import factors_of
 from generator.scaffold.languages import untranslated
 from generator.scaffold.meanings import in_one_language
 from generator.scaffold.measures import is_set
 from generator.scaffold.pictured import SIGN
-from generator.scaffold.roles import is_idle
+from generator.scaffold.roles import Roles, is_idle
 from generator.scaffold.tablesheet import TableSheet
 from generator.scaffold.template import TableSketch, is_hue, roomy_size
 from generator.typeset.fontfile import is_leftward
@@ -33,6 +34,7 @@ _MANY = 1000
 _NO_ROOM = "no room on it"
 _ROOMY = "`--size {}` has room for all of it"
 _FULL = "no usual size has room for all of it: `--columns {}` leaves out what has none{}"
+_OTHER = "; others with `--columns HEADING=attack`, or `defence`, `move`"
 _OTHERS = "; to have some of it, leave out others instead: {}"
 
 
@@ -74,6 +76,20 @@ def _left_out(sheet: TableSheet) -> str:
     return f", none of {len(none)} with 0: {', '.join(names[:_CELLS])}{' ...' * bool(names[_CELLS:])}" * bool(none)
 
 
+def _nameless(sheet: TableSheet, roles: Roles) -> list[str]:
+    """What the few rows say that have no name."""
+    few = [item for item in sheet.items if roles.title and roles.title not in item]
+    others = [f for f in (roles.group, *roles.rest, *roles.numbers) if f]
+    said = [next((in_one_language(i[f]) for f in others if f in i), "") for i in few]
+    return [word or "empty" for word in said] if 2 * len(few) < len(sheet.items) else []
+
+
+def _factors(sketch: TableSketch) -> list[str]:
+    """The fields that stand in one string on counters, if there are several."""
+    own = factors_of(sketch.sheet, sketch.roles.numbers) if sketch.sheet.look.kind == "token" else []
+    return own if len(own) > 1 and {*own} <= {*sketch.front[1]} else []
+
+
 def measures_of(shape: Shape) -> str:
     """How large a shape is, in words."""
     return f"{shape.width:.4g} x {shape.height:.4g} mm"
@@ -99,9 +115,15 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             ]
             or ["no column, so one of each"],
             **{what: [head[field]] for what, field in said.items() if field and field in placed},
+            "without a name, if that is no piece delete its row": _nameless(sheet, roles),
+            "factors, in this order": ["-".join(head[f] for f in _factors(sketch)) + _OTHER] * bool(_factors(sketch)),
             "in two halves": [f"{head[one]} and {head[other]}" for one, other in pairs.items()],
             "id": sheet.beside.get("id", ()),
-            "also drawn": [head[f] for f in head if f in placed and f not in (*said.values(), *pairs, *pairs.values())],
+            "also drawn": [
+                head[f]
+                for f in head
+                if f in placed and f not in (*said.values(), *pairs, *pairs.values(), *_factors(sketch))
+            ],
             "on the back": [head[f] for f in behind if f not in sheet.beside.get("turned", ())],
             "says which have a back": [head[f] for f in sheet.beside.get("turned", ())],
             **{why: [head[f] for f in lacks if lacks[f] == why] for why in dict.fromkeys(lacks.values())},

@@ -301,9 +301,8 @@ class TableSheet(Struct, frozen=True, dict=True):
         lengths, most = [*map(half_ems, self.words(field))], SHORT * (1 + self.says(field, "name") + (kind == "list"))
         is_long = max(lengths, default=0) > most and (self.is_own(field) or self.tells(field) or median(lengths) > most)
         is_said = self.is_rules(field) or self.is_flavour(field)
-        return field in (*self.choices(), *self.made) or (
-            is_text and (is_said or is_long) and not is_of_print(self, field)
-        )
+        is_made = field in self.made and field not in self.numbers()
+        return field in self.choices() or is_made or (is_text and (is_said or is_long) and not is_of_print(self, field))
 
     def tells(self, field: str) -> bool:
         """True for what is said in sentences more often than not."""

@@ -20,7 +20,7 @@ from generator.scaffold.card import COLUMNS, TEXTS, card, crowding
 from generator.scaffold.edges import edges_of
 from generator.scaffold.elements import SLICE, WHITE, Drawn, bleeding, boxed, image, page, rect, size_for, text
 from generator.scaffold.extents import BLEED, filling
-from generator.scaffold.factors import factors_of
+from generator.scaffold.factors import factors_of, with_joined
 from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
@@ -57,7 +57,7 @@ def sketched(sheet: TableSheet) -> TableSketch:
     if any(map(is_latin, sheet.languages)):
         sheet = replace(sheet, fields={**sheet.fields, **readings_of(sheet)})
     before, behind = two_sides(sheet)
-    before = with_reading(before)
+    before = with_joined(with_reading(before))
     roles = roles_of(before)
     if roles.title in before.of("integer", "number") and any(before.says(roles.title, what) for what in FACTORS):
         roles = replace(roles, title="", numbers=[roles.title, *roles.numbers])  # a unit that has no name
