@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from PIL import Image
 
 from tests.test_sketch import words_of
 from tests.test_sketch_looks import made, size_of
@@ -109,3 +110,31 @@ def test_rows_without_a_name_are_told(tmp_path):
     rows = "".join(f"Unit {n},{'AMR'[n % 3]},{n},{n + 1}\n" for n in range(8))
     said, _, _ = made(tmp_path, f"Name,Type,Attack,Move\n,A,1,2\n,M,2,2\n{rows}", "--kind", "counters")
     assert "without a name, if that is no piece delete its row: A, M\n" in said
+
+
+@pytest.mark.parametrize(("ask", "is_whole"), [((), True), (("--columns", "full=image"), False)])
+def test_counters_with_pictures_on_both_sides_are_finished(tmp_path, ask, is_whole):
+    """No name is laid over them, nor is another size told; unless somebody says that they are pictures."""
+    for n in range(8):
+        for side in ("", "R"):
+            Image.effect_noise((320, 320), 40 + n).convert("RGB").save(tmp_path / f"u{n}{side}.png")
+    rows = "".join(f"Unit {n},{n},{n + 1},u{n}.png,u{n}R.png\n" for n in range(8))
+    said, told, drawn = made(tmp_path, f"name,cf,mf,full,reduced\n{rows}", "--kind", "counters", *ask)
+    assert (told, "on the back: reduced" in said) == ([], True)
+    whole = "left to the pictures, which are whole pieces (`--columns full=image`: with words upon them): name, cf, mf"
+    assert (whole in said, "<text" not in drawn, "--size" not in said) == (is_whole, is_whole, True)
+
+
+@pytest.mark.parametrize(("many", "way"), [(6, "--size"), (14, "--kind")])
+def test_the_way_told_has_room_for_all(tmp_path, many, way):
+    """A larger counter, or a card."""
+    heads = [f"Long number {n}" for n in range(many)]
+    rows = "".join(f"Unit {n},{n},{n + 1}," + ",".join(str(31 + n + m) for m in range(many)) + "\n" for n in range(7))
+    table = f"Name,Attack,Move,{','.join(heads)}\n{rows}"
+    said, _, _ = made(tmp_path, table, "--kind", "counters")
+    (told,) = re.findall(r"`(.*)` has room for all of it", said)
+    assert told.startswith(way)
+    home = tmp_path / "more"
+    home.mkdir()
+    again, told_, _ = made(home, table, *([] if way == "--kind" else ["--kind", "counters"]), *told.split())
+    assert ("no room" in again, told_) == (False, [])

@@ -1936,7 +1936,7 @@ def test_pictures_in_texts_of_pages_are_icons_or_words(words, printed):
 
 
 def test_of_many_columns_counters_have_those_that_say_most(tmp_path):
-    """Those of which most pieces have none go first, and one line leaves them out."""
+    """Those of which most pieces have none go first, and one option has room for them."""
     heads = [*(f"{letter}Range of {n}" for n in range(9) for letter in "gua"), "as"]
     rows = [
         ["Sea", "Air"][n % 2] + f",Unit {n},{n},{n + 1}," + ",".join("x3"[n < 2] for _ in heads[:-1]) for n in range(7)
@@ -1944,9 +1944,11 @@ def test_of_many_columns_counters_have_those_that_say_most(tmp_path):
     rows = [f"{row},{n}{n}" for n, row in enumerate(rows)]
     (tmp_path / "units.csv").write_text("\n".join(["type,name,move,steps," + ",".join(heads), *rows]))
     told = run("new", tmp_path / "isle", "--from", tmp_path / "units.csv", "--kind", "counters").output
-    (left,) = re.findall("`--columns '(.*)'` leaves out what has none; to have some of it, leave out others", told)
-    assert len(left.split(",")) > 9
-    assert not {"as=ignore", "move=ignore", "steps=ignore"} & {*left.split(",")}
+    (drawn,) = re.findall("also drawn: (.*)", told)
+    assert {"move", "steps", "as"} < {*drawn.split(", ")}
+    (left,) = re.findall(r"no room on it: .*\((\d+)\)", told)
+    assert int(left) > 9
+    assert "`--kind cards` has room for all of it" in told
 
 
 _TEXT = "When you play this card, each player draws a card and burns another."

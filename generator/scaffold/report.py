@@ -22,7 +22,7 @@ from generator.scaffold.measures import is_set
 from generator.scaffold.pictured import SIGN
 from generator.scaffold.roles import Roles, is_idle
 from generator.scaffold.tablesheet import TableSheet
-from generator.scaffold.template import TableSketch, is_hue, roomy_size
+from generator.scaffold.template import TableSketch, are_whole, is_hue, roomy_way
 from generator.typeset.fontfile import is_leftward
 from generator.typeset.setting import font_with
 
@@ -32,7 +32,8 @@ _NOTED, _SAID, _CELLS = 8, 30, 3
 _MANY = 1000
 """For so many rows sizes are tried."""
 _NO_ROOM = "no room on it"
-_ROOMY = "`--size {}` has room for all of it"
+_WHOLE = "left to the pictures, which are whole pieces (`--columns {}=image`: with words upon them)"
+_ROOMY = "`{}` has room for all of it"
 _FULL = "no usual size has room for all of it: `--columns {}` leaves out what has none{}"
 _OTHER = "; others with `--columns HEADING=attack`, or `defence`, `move`"
 _OTHERS = "; to have some of it, leave out others instead: {}"
@@ -53,7 +54,13 @@ def lacking(sketch: TableSketch) -> dict[str, str]:
     sheet, placed = sketch.sheet, (*sketch.front[1], *sketch.back[1], *sketch.sheet.beside.get("turned", ()))
     shown = {*placed, *(f.removesuffix(SIGN) for f in placed if sketch.drawing)}
     left = [f for f in sheet.fields if f not in shown and not sheet.finished]
-    lacks = f"{sketch.drawing} has nothing called so that can show it" if sketch.drawing else _NO_ROOM
+    lacks = (
+        f"{sketch.drawing} has nothing called so that can show it"
+        if sketch.drawing
+        else _WHOLE.format(sheet.fields[sketch.roles.picture][1])
+        if are_whole(sheet)
+        else _NO_ROOM
+    )
     return {f: "the same on all" if is_idle(sheet, f) else lacks for f in left}
 
 
@@ -144,10 +151,10 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
                 yield f"  {what}: {', '.join(list(words)[:8])}" + (f" ... ({len(words)})" if len(words) > 8 else "")
         if _NO_ROOM in lacks.values() and len(sheet.items) <= _MANY:
             without = [f for f in lacks if lacks[f] == _NO_ROOM]
-            size = roomy_size(sketch, without)
+            way = roomy_way(sketch, without)
             ignored = shlex.quote(",".join(f"{head[f]}=ignore" for f in without))
             others = _OTHERS.format(", ".join(lines["also drawn"])) * bool(lines["also drawn"])
-            yield "  " + (_ROOMY.format(size) if size else _FULL.format(ignored, others))
+            yield "  " + (_ROOMY.format(way) if way else _FULL.format(ignored, others))
         yield from (f"  {note}" for note in sheet.notes[:_NOTED])
         if left_out := sheet.notes[_NOTED:]:
             yield f"  {left_out[0]}" if len(left_out) == 1 else f"  and {len(left_out)} more notes like these"

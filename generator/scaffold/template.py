@@ -71,14 +71,30 @@ def _front(sheet: TableSheet, before: TableSheet, roles: Roles) -> tuple[str, li
         around = 'pnp:if="item.edge" pnp:fill="item.edge" fill="none"'
         ground = [rect(bleeding(sheet.look.shape), around)] * ("edge" in sheet.fields)
         return page(sheet.look.shape, [*ground, *(_standing(sheet) or _finished(sheet, "picture"))]), ["picture"]
-    drawing, placed = _shown(before, roles) or _side(before, roles)
+    drawing, placed = _shown(before, roles, is_whole=are_whole(sheet)) or _side(before, roles)
     return drawing, said_within(before, placed, sheet.fields)
 
 
-def _shown(side: TableSheet, roles: Roles) -> tuple[str, list[str]] | None:
+def are_whole(sheet: TableSheet) -> bool:
+    """True for counters of which each has a picture for both sides (full strength, reduced) that is as wide by its
+    height: they are finished, and nothing is laid over them, unless somebody says that these are pictures."""
+    shape = sheet.look.shape
+    if is_card(shape) or len(sheet.of("image")) < 2 or sheet.told("image"):
+        return False
+    own = [f for side in two_sides(sheet) for f in [roles_of(side).picture] if f in side.of("image")]
+    is_each = (
+        len(own) == 2 and len(sheet.words(own[0])) == len(sheet.items) and all(len(sheet.shown(f)) > 1 for f in own)
+    )
+    return is_each and all(pictures_fill(sheet, shape.width / shape.height, f, _ALIKE) for f in own)
+
+
+_ALIKE = 1.1
+
+
+def _shown(side: TableSheet, roles: Roles, *, is_whole: bool = False) -> tuple[str, list[str]] | None:
     """The template of a side that is its picture, with the bleed that the first has; None of any other."""
     shape, field = side.look.shape, roles.picture
-    if not (field and are_pictures(side) and pictures_cover(side, field)):
+    if not (field and (is_whole or (are_pictures(side) and pictures_cover(side, field)))):
         return None
     shown = side.shown(field)
     bleed = max(0.0, bleed_in(next(iter(shown.values())), shape))
@@ -89,7 +105,7 @@ def _shown(side: TableSheet, roles: Roles) -> tuple[str, list[str]] | None:
     ground = [rect(bleeding(shape), paint)] * (is_so and 0 < len(colors) == len(shown))
     is_bare = not ground and not bleed and shape.kind == "rectangle" and not _are_drawn(shown.values())
     ground = [image(field, bleeding(shape), SLICE)] * is_bare or ground  # a larger one, for the cut
-    return page(shape, [*ground, image(field, box, SLICE)]), [*side.fields]
+    return page(shape, [*ground, image(field, box, SLICE)]), [field] if is_whole else [*side.fields]
 
 
 def _are_drawn(pictures: Iterable[Path]) -> bool:
@@ -162,7 +178,7 @@ def _back(sheet: TableSheet, behind: TableSheet, ours: Roles) -> tuple[str, list
     if sheet.back or (sheet.finished and "behind" in sheet.fields):
         return _behind(sheet)
     roles = roles_of(behind)
-    if shown := _shown(behind, roles):
+    if shown := _shown(behind, roles, is_whole=are_whole(sheet)):
         return shown
     if roles.title in behind.of("integer", "number"):  # tells nothing apart that the front does not
         roles = replace(roles, title="", numbers=[roles.title, *roles.numbers])
@@ -204,8 +220,9 @@ def enlarged(sheet: TableSheet) -> TableSheet:
     return replace(sheet, look=look, notes=[*sheet.notes, note])
 
 
-def roomy_size(sketch: TableSketch, lost: Collection[str]) -> str:
-    """A size, as `--size` takes it, on which fields have room that have none on these pieces; "" if none has."""
+def roomy_way(sketch: TableSketch, lost: Collection[str]) -> str:
+    """The option of `pnp new` with which fields have room that have none on these pieces: a size, or of counters that
+    would be huge `--kind cards`; "" if none helps."""
     sheet, shape = sketch.sheet, sketch.sheet.look.shape
     pieces = next((p for p in PIECES if (usual := look_of(p, "")).kind == sheet.look.kind
                    and usual.shape.kind == shape.kind), "")  # fmt: skip
@@ -213,13 +230,17 @@ def roomy_size(sketch: TableSketch, lost: Collection[str]) -> str:
     is_round = shape.kind != "rectangle" or wide == high
     grown = (5 * ceil(share * wide / 5) for share in (1.15, 1.3, 1.5, 1.75, 2))
     grown_ = [f"{n}mm" if is_round else f"{n}x{5 * ceil(n * high / wide / 5)}mm" for n in grown]
-    for size in ("tarot", "a6") if is_card(shape) and sheet.look.kind == "card" else grown_ if pieces else ():
-        look = look_of(pieces, size)
-        if look.kind != sheet.look.kind or look.shape.width * look.shape.height <= shape.width * shape.height:
+    sizes = ("tarot", "a6") if is_card(shape) and sheet.look.kind == "card" else grown_ if pieces else ()
+    ways = {f"--size {size}": look_of(pieces, size) for size in sizes}
+    if sheet.look.kind == "token":
+        ways = {**dict([*ways.items()][:3]), "--kind cards": look_of("cards", ""), **ways}
+    for way, look in ways.items():
+        is_larger = look.shape.width * look.shape.height > shape.width * shape.height
+        if not is_larger or (look.kind != sheet.look.kind and way != "--kind cards"):
             continue
         other = sketched(replace(sheet, look=look))
         if {*lost} <= {*other.front[1], *other.back[1]}:
-            return size
+            return way
     return ""
 
 
