@@ -10,8 +10,10 @@ from itertools import product
 import pytest
 from PIL import Image, ImageDraw
 
+from generator.data.build import read_game
 from generator.data.reading.grid import as_choice
 from generator.data.reading.html import from_html
+from generator.project import Project
 from generator.scaffold.measures import line_count
 from tests.test_cli_user import run
 from tests.test_sketch import made_of, words_of
@@ -2039,3 +2041,52 @@ def test_a_column_is_taken_for_nothing_that_is_unknown(tmp_path, word, hint):
     assert hint in done.output
     assert not (tmp_path / "isle").exists()
     assert run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--columns", "Text=Wirkung").exit_code == 0
+
+
+def test_names_that_differ_in_a_sign_have_ids_that_say_it(tmp_path):
+    """Whatever their order; where nothing is to be told apart, signs are left out."""
+    names = ["Fire +1", "Fire -1", "C", "C#", "C++", "Jack-in-a-box", "Go!"]
+    for n, some in enumerate((names, [*reversed(names)])):
+        (tmp_path / f"{n}.csv").write_text("\n".join(["Name,Text", *(f"{name},Go on." for name in some)]))
+        run("new", tmp_path / f"isle{n}", "--from", tmp_path / f"{n}.csv")
+        game, _ = read_game(Project(tmp_path / f"isle{n}"), f"isle{n}")
+        assert {item.id for owner in game.sets.values() for item in owner.items} == {
+            *("fire-plus-1", "fire-minus-1", "c", "c-sharp", "c-plus-plus", "jack-in-a-box", "go")
+        }
+
+
+def test_a_torn_quote_is_told_before_anything_is_written(tmp_path):
+    (tmp_path / "deck.csv").write_text('Name;Text\n"Fox";"Bite."\n"Owl;"Hoot."\n"Elk";"Rest."\n')
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv")
+    assert done.exit_code
+    assert "deck.csv:3:1: error Y023" in done.output
+    assert not (tmp_path / "isle").exists()
+
+
+def test_sets_that_first_rules_do_not_name_are_told_once(tmp_path):
+    """But for those that a comment accepts."""
+    (tmp_path / "decks").mkdir()
+    for name in ("elks", "foxes", "owls"):
+        (tmp_path / "decks" / f"{name}.csv").write_text("Name,Text\nOne,Go on.\nTwo,Stay here.\n")
+    run("new", tmp_path / "isle", "--from", tmp_path / "decks")
+    home = tmp_path / "isle/components/isle"
+    (home / "rules.yaml").write_text(
+        "sections: [{id: play, title: Play, rules: [{id: play.go, text: Go on and on.}]}]\n"
+    )
+    assert "names the set `elks`, nor `foxes`, `owls`\n" in run("check", project=tmp_path / "isle").output
+    words = (home / "owls.yaml").read_text().replace("id: owls", "id: owls # pnp: accept R035 later")
+    (home / "owls.yaml").write_text(words)
+    said = run("check", project=tmp_path / "isle").output
+    assert "names the set `elks`, nor `foxes`\n" in said
+    assert "A00" not in said
+
+
+@pytest.mark.parametrize(("old", "new", "is_said"), [("lights: 2", "lights: two", True), ("items:", "items: [", False)])
+def test_a_draft_is_named_where_it_can_print(tmp_path, old, new, is_said):
+    run("new", tmp_path / "isle")
+    cards = tmp_path / "isle/components/isle/cards.yaml"
+    cards.write_text(cards.read_text().replace(old, new, 1))
+    (tmp_path / "isle/components/isle/tokens.yaml").unlink()
+    done = run("build", project=tmp_path / "isle")
+    assert "not built" in done.output
+    assert ("--draft" in done.output) is is_said

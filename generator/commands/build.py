@@ -215,9 +215,17 @@ def _build_all(
     _clear_renamed(here, out)
     bad = [name for name, status in ends.items() if status]
     if bad and (max(ends.values()) != shell.USAGE or len(names) > 1):
-        more = "" if order.draft else "; `--draft` prints what can be printed"
+        more = "; `--draft` prints what can be printed" * (not order.draft and any(_has_items(here, n) for n in bad))
         say(f"pnp: not built: {', '.join(bad)}; what was there before is as it was{more}")
     return max(ends.values())
+
+
+def _has_items(here: Project, name: str) -> bool:
+    """True where anything of a game can be read that a draft would print."""
+    from generator.data.build import read_game
+
+    game = read_game(here, name, lenient=True)[0]
+    return game is not None and any(owner.items for owner in game.sets.values())
 
 
 def _tell_named(outputs: Sequence[Output]) -> None:

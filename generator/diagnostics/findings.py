@@ -147,8 +147,8 @@ def in_order(findings: Iterable[Finding]) -> list[Finding]:
 
 def gathered(findings: Iterable[Finding]) -> list[Finding]:
     """Findings in order, but what one column of a table says wrong in several rows told once, with its rows, and a
-    picture that is missing once for all columns that name it; likewise what items in YAML say wrong in the same words,
-    from the third on."""
+    picture that is missing once for all columns that name it, sets that no rule names once for all; likewise what items
+    in YAML say wrong in the same words, from the third on."""
     groups: dict[tuple[str, ...], list[Finding]] = {}
     ordered = in_order(findings)
     lacking = Counter((f.mark.file, f.mark.sheet, f.mark.heading, f.hint) for f in ordered if f.code == NUMBERS)
@@ -165,9 +165,14 @@ def gathered(findings: Iterable[Finding]) -> list[Finding]:
     for f in told:
         if f.code == PICTURE and f.mark.heading and f.about:
             lost.setdefault((f.mark.file, f.mark.sheet, f.mark.heading, f.hint, f.game, f.accepted), []).append(f)
-    many = {found[0]: found for found in lost.values() if len(found) > _FEW}
-    rest = {f for found in many.values() for f in found[1:]}
-    return [_without_pictures(many[f]) if f in many else f for f in told if f not in rest]
+    many = {found[0]: _without_pictures(found) for found in lost.values() if len(found) > _FEW}
+    unnamed: dict[str, list[Finding]] = {}
+    for f in told:
+        if f.code == UNNAMED and not f.accepted:
+            unnamed.setdefault(f.game, []).append(f)
+    many |= {found[0]: _with_others(found) for found in unnamed.values() if len(found) > 1}
+    rest = {f for found in (*lost.values(), *unnamed.values()) for f in found[1:] if found[0] in many}
+    return [many.get(f, f) for f in told if f not in rest]
 
 
 def _of_any(finding: Finding) -> str:
@@ -179,6 +184,12 @@ def _without_pictures(found: Sequence[Finding]) -> Finding:
     names = first_of([f.about[0] for f in found])
     message = f"there are no pictures {names} in the project ({len(found)})"
     return replace(found[0], message=message, places=_others(found))
+
+
+def _with_others(found: Sequence[Finding]) -> Finding:
+    """Of things that say the same of one thing that is begun: sets that no rule names."""
+    names = ", ".join(f"`{name}`" for f in found[1:] for name in f.about)
+    return replace(found[0], message=f"{found[0].message}, nor {names}", places=_others(found))
 
 
 def _others(found: Sequence[Finding]) -> tuple[Mark, ...]:
@@ -205,7 +216,7 @@ def _with_rows(found: Sequence[Finding]) -> Finding:
 _CHANCE = 2
 _FEW = 3
 """More pictures that a column lacks are one cause."""
-PICTURE = "D014"
+PICTURE, UNNAMED = "D014", "R035"
 """Names the picture: one cause, whichever column says it."""
 LEFT = "L003"
 """Names the words, which differ from row to row of a column that lacks a language."""

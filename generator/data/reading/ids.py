@@ -6,7 +6,7 @@ Promise: each row gets an id of its own, so all are printed; what was made is no
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from itertools import count as count_from
@@ -72,6 +72,7 @@ def name_all(
     last: dict[str, int] = {}
     made: dict[str, list[tuple[int, str]]] = {}
     again: list[tuple[int, str]] = []
+    signed = _told_by_signs((_words(item.get(key), wanted.languages) for item in items), wanted.owner)
     for item, row in zip(items, rows, strict=True):
         given, name = item.get("id"), _words(item.get(key), wanted.languages)
         is_named = given is not None and key in NAME_FIELDS and any(map(str.isalpha, name))
@@ -81,7 +82,7 @@ def name_all(
         if is_other and _is_id(given):
             continue
         words = str(given) if given is not None else name
-        base = _id_of(words, wanted.owner) if words else f"row-{row.number}"
+        base = _id_of(_spelled(words) if words in signed else words, wanted.owner) if words else f"row-{row.number}"
         count = next(n for n in count_from(last.get(base, 1)) if (f"{base}-{n}" if n > 1 else base) not in taken)
         last[base] = count
         new = f"{base}-{count}" if count > 1 else base
@@ -140,6 +141,32 @@ def _words(value: object, languages: tuple[str, ...]) -> str:
     if isinstance(value, Map):
         value = next((value[la] for la in ("en", *languages) if value.get(la)), "")
     return "" if value is None else str(value)
+
+
+def _told_by_signs(names: Iterable[str], owner: str) -> set[str]:
+    """The names that differ in a sign alone: `C` and `C++`, `Fire +1` and `Fire -1`."""
+    alike: dict[str, set[str]] = {}
+    for name in names:
+        alike.setdefault(_id_of(name, owner), set()).add(name)
+    return {name for some in alike.values() for name in some if len({_spelled(n).casefold() for n in some}) > 1}
+
+
+def _spelled(words: str) -> str:
+    """Words with signs as words."""
+    return _SIGN.sub(lambda sign: f" {_SIGNS[sign[0]]} ", words)
+
+
+_SIGNS = {
+    "+": "plus",
+    "-": "minus",
+    "−": "minus",
+    "#": "sharp",
+    "?": "asked",
+    "!": "called",
+    "%": "percent",
+    "*": "star",
+}
+_SIGN = re.compile(r"[+#?!%*−]|(?<!\w)-(?=\d)|(?<=\w)-(?!\S)")
 
 
 def _id_of(words: str, owner: str) -> str:

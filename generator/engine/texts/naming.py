@@ -88,7 +88,8 @@ def sets_are_named(desk: Desk) -> Iterator[Problem]:
             and not near(owner.id, lost, 0.6)
         ):
             message = f"no rule and no step of the set-up names the set `{owner.id}`"
-            yield Problem(owner.mark, message, f"write `{{@{owner.id}}}` in the rule that uses it, or delete the set")
+            hint = f"write `{{@{owner.id}}}` in the rule that uses it, or delete the set"
+            yield Problem(owner.mark, message, hint, about=(owner.id,))
 
 
 def _says_any(kind: str, words: Mapping[str, str]) -> bool:
