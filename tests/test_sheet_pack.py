@@ -230,6 +230,32 @@ def test_what_shares_a_page_lies_in_rows_from_the_top() -> None:
     assert {round(b - a, 2) for a, b in pairwise(places)} == {11.0}, "each cut of two is one"
 
 
+def test_rows_of_two_sizes_begin_and_end_level() -> None:
+    """Where one size has columns in the whole width; what a last row lacks stays empty at its right."""
+    (page,) = pack([circle(17, 48), circle(13.5, 60)], *A4)
+    rows = [sorted(s.x for s in page if (s.demand, s.y) == row) for row in sorted({(s.demand, s.y) for s in page})]
+    ends = [(row[0], row[-1] + (17 if len(row) == 10 else 13.5)) for row in rows if len(row) in (10, 12)]
+    assert len(ends) == len(rows) - 1
+    assert max(a for a, _ in ends) - min(a for a, _ in ends) < 1e-6
+    assert max(b for _, b in ends) - min(b for _, b in ends) < 1e-6
+    assert rows[4] == pytest.approx(rows[3][:8])
+
+
+@pytest.mark.parametrize(
+    ("demands", "step"),
+    [
+        ([circle(24.5, 28), net(10, 170, 1)], 26.5),
+        ([circle(29, 3), rectangle(190, 60, 1)], 31.0),
+        ([circle(70, 4), rectangle(190, 60, 1)], 72.0),
+    ],
+    ids=["something beside", "no full row", "far"],
+)
+def test_columns_move_apart_by_little_with_nothing_beside_them(demands: list[Demand], step: float) -> None:
+    (page,) = pack(demands, *A4)
+    places = sorted({s.x for s in page if s.demand == 0})
+    assert {round(b - a, 3) for a, b in pairwise(places)} == {step}
+
+
 def test_circles_in_a_grid_stand_upright() -> None:
     (page,) = pack([circle(25, 38)], *A4)
     assert {slot.turn for slot in page} == {0}

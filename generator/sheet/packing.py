@@ -19,11 +19,13 @@ from typing import Any, NamedTuple
 
 from generator import cache
 from generator.face.geometry import Box, extent, grown, holds, merged, overlap
-from generator.sheet.repeat import SLACK, Demand, Repeat, corners, covered, repeats
+from generator.sheet.repeat import LEAST_BLEED, SLACK, Demand, Repeat, corners, covered, repeats
 from generator.values import replace
 
 BETWEEN = 2.5
 """Room in mm, for crop marks, between blocks of which one is freed by straight cuts."""
+SPREAD = 1 / 3
+"""Columns move apart by so much of their width at most."""
 SHARED = 1.25
 """So many times the room may be taken by tiles that have cuts in common."""
 
@@ -111,12 +113,38 @@ def _slots(demands: Sequence[Demand], pages: Iterable[Bin]) -> list[list[tuple[A
     found = []
     for page in pages:
         slots = []
-        for k, b in enumerate(sorted(page.blocks, key=lambda b: (b.box[1], b.box[0])), 1):
-            for x, y, turn in corners(demands[b.demand], b.way, b.box, b.number):
-                slots.append((b.demand, seen[b.demand], x, y, turn, k if b.way.lattice else 0))
+        blocks = sorted(page.blocks, key=lambda b: (b.box[1], b.box[0]))
+        for k, (b, apart) in enumerate(zip(blocks, _apart(demands, blocks), strict=True), 1):
+            for n, (x, y, turn) in enumerate(corners(demands[b.demand], b.way, b.box, b.number)):
+                right = x + n % b.way.columns * apart if apart else x
+                slots.append((b.demand, seen[b.demand], right, y, turn, k if b.way.lattice else 0))
                 seen[b.demand] += 1
         found.append(slots)
     return found
+
+
+def _apart(demands: Sequence[Demand], blocks: Sequence[Block]) -> list[float]:
+    """How far the columns of each block move apart: those of a grid for scissors with nothing beside it reach from side
+    to side of what lies on the page, so that rows of several sizes begin and end level."""
+    boxes = [_trims(demands[b.demand], b) for b in blocks]
+    left, _, right, _ = merged(*boxes)
+    found = []
+    for b, box in zip(blocks, boxes, strict=True):
+        gaps = b.way.columns - 1
+        spare = right - box[2] if box[0] < left + SLACK and b.number > gaps and not demands[b.demand].straight else 0.0
+        strip = grown((box[2], box[1], right, box[3]), BETWEEN + LEAST_BLEED)
+        near = [other for other in boxes if other is not box]
+        room = not any(o[1] < box[3] - SLACK and box[1] < o[3] - SLACK for o in near)  # beside the last row, too
+        room = room and not any(o[0] > box[2] - SLACK and overlap(strip, o) for o in near)
+        level = gaps > 0 and room and SLACK < spare <= SPREAD * (box[2] - box[0]) * gaps / (gaps + 1)
+        found.append(spare / gaps if level else 0.0)
+    return found
+
+
+def _trims(demand: Demand, block: Block) -> Box:
+    """The box of all copies of a block, without their bleed."""
+    x, y = demand.size(block.way.turn)
+    return merged(*((a, b, a + x, b + y) for a, b, _ in corners(demand, block.way, block.box, block.number)))
 
 
 def _best(demands: Sequence[Demand], page: Box) -> list[Bin]:
