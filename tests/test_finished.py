@@ -163,6 +163,16 @@ def test_what_is_clear_within_lies_on_white_paper(tmp_path):
     assert re.findall("#.*", table) == ["#444444", "#ffffff"]
 
 
+def test_what_is_clear_around_lies_on_white_paper(tmp_path):
+    """The mean of a dark line and nothing was a grey ground."""
+    page = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 312">'
+    card = '<rect x="4" y="4" width="212" height="304" rx="33" fill="#fff" stroke="#000" stroke-width="3"/></svg>'
+    (tmp_path / "ant.svg").write_text(page + card)
+    run("new", tmp_path / "isle", "--from", tmp_path / "ant.svg", "--lang", "en")
+    table = next((tmp_path / "isle" / "components" / "isle").glob("*.csv")).read_text()
+    assert re.findall("#.*", table) == ["#ffffff"]
+
+
 def test_standees_have_their_picture_on_both_faces(tmp_path):
     """One was stretched over both, the feet and the fold between them."""
     art(tmp_path / "art", (400, 700), names=("elf", "orc", "orc-back"))

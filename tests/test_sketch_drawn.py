@@ -808,6 +808,11 @@ SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" vi
         "as Python fills them in": ("${{{}{}}}", (80, 110), True),
         "as Jinja does": ("{{{{{}_{}}}}}", (63, 88), True),
         "as mail merges do": ("&lt;&lt;{} {}&gt;&gt;", (63, 88), True),
+        "as those of a list of each column": ("{{{{ {}.{} }}}}", (63, 88), True),
+        "as those of a list in brackets": ("{{{{ {}[{}] | safe }}}}", (63, 88), True),
+        "as those of a list of cards": ("{{{{ cards[{1}].{0} }}}}", (63, 88), True),
+        "as those of cards with names": ("{{{{card{1}.{0}}}}}", (80, 110), True),
+        "as those of numbers": ("{{{{{1}.{0}}}}}", (63, 88), True),
         "frames that hold more than one": ("{{{{{}_{}}}}}", (100, 88), False),
     }.values(),
 )

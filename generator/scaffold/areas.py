@@ -6,8 +6,9 @@ Promise: the grain of paper tears none apart, and of several frames an area is w
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import chain, product
 from math import prod
 from operator import sub
 from pathlib import Path
@@ -160,15 +161,20 @@ def sides_of(path: Path) -> tuple[str, bool]:
 
 
 def shows_paper(path: Path) -> bool:
-    """True for a picture with clear places within, through which whatever lies below it is seen."""
-    inner = range(_PARTS // 10, _PARTS - _PARTS // 10)
+    """True for a picture with clear places within, through which whatever lies below it is seen, or clear all around
+    what it draws."""
+    inner, ends = range(_PARTS // 10, _PARTS - _PARTS // 10), (0, _PARTS - 1)
     pixels = _pixels(path, _PARTS, _PARTS)
-    clear = sum(pixels[y * _PARTS + x][3] < _CLEAR for y in inner for x in inner) if pixels else 0
-    return 20 * clear > len(inner) ** 2
+
+    def clear(places: Iterable[tuple[int, int]], alpha: int) -> int:
+        return sum(pixels[y * _PARTS + x][3] < alpha for x, y in places) if pixels else 0
+
+    around = chain(product(ends, inner), product(inner, ends))
+    return 20 * clear(product(inner, inner), _CLEAR) > len(inner) ** 2 or 10 * clear(around, _THIN) > 36 * len(inner)
 
 
-_PARTS = 64
-"""Into so many each side is divided."""
+_PARTS, _THIN = 64, 200
+"""Into so many each side is divided; of alpha, what is less at the very edge is painted in part."""
 
 
 @lru_cache(maxsize=4096)

@@ -116,6 +116,7 @@ class DrawnPage:
         for source, box in sources:
             for element in source if box[0] <= box[2] else ():
                 above = element if isinstance(element, Element) else None
+                box = _unfilled(above, box) if above else box  # noqa: PLW2901
                 while above is not None:
                     self._boxes[above] = merged(self._boxes.get(above, box), box)
                     above = parents.get(above)
@@ -191,17 +192,19 @@ class DrawnPage:
         return len(sizes.get(most, ())), most
 
     def first(self) -> Artboard | None:
-        """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`) and
-        stand in frames of one size; its words without their numbers."""
+        """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`,
+        `{{card1.name}}`) and stand in frames of one size; its words without their numbers."""
         held: dict[str, dict[str, str]] = {}
         words: dict[str, Box] = {}
         for element, hole in ((e, hole) for e in self._boxes for hole in holes_in(e)):
-            found = _NUMBERED.fullmatch(hole[hole.lastindex or 0])
+            found = _NUMBERED.match(hole[hole.lastindex or 0])
             if not found:
                 return None
-            said = hole[0].replace(found[0], found[1])
-            held.setdefault(found[2], {}).update({hole[0]: said, escape(hole[0]): escape(said)})
-            words[found[2]] = merged(words.get(found[2], self._boxes[element]), self._boxes[element])
+            name, number = (one for one in found.groups() if one)
+            name, number = (number, name) if name.isdecimal() else (name, number)
+            said = hole[0].replace(found[0], name)
+            held.setdefault(number, {}).update({hole[0]: said, escape(hole[0]): escape(said)})
+            words[number] = merged(words.get(number, self._boxes[element]), self._boxes[element])
         frames = {n: self._frame(box, [one for m, one in words.items() if m != n]) for n, box in words.items()}
         sides = {tuple(map(round, extent(box))) for box in frames.values() if box}
         is_so = len({frozenset(said.values()) for said in held.values()}) == len(sides) == 1 < len(held)
@@ -259,7 +262,11 @@ class DrawnPage:
                 yield from self._beyond(child, window, others)
 
 
-_NUMBERED = re.compile(r"(.*[^\W\d_])[ _-]*(\d{1,2})")
+_NUMBERED = re.compile(
+    r"(?:([\w .-]*[^\W\d_])(?:[ _.-]*(\d{1,2})|\[(\d{1,2})\])"
+    r"|(?:[^\W\d_]*(?:\[(\d{1,2})\]|\.?(\d{1,2}))\.|(\d{1,2})[ _-])([^\W\d_][\w .-]*))(?=\s*(?:\||$))"
+)
+"""A name with the number of its piece behind it, or in front, maybe with a filter."""
 
 
 def _framed(root: Element, to_mm: Matrix) -> Iterator[tuple[Element, Box]]:
@@ -281,6 +288,14 @@ def holes_in(element: Element) -> list[re.Match[str]]:
 def _flows(element: object) -> bool:
     """True for a text in a frame, whose lines lie elsewhere where frames are not known."""
     return isinstance(element, Element) and not {"shape-inside", "pnp:box"}.isdisjoint(element.attributes)
+
+
+def _unfilled(element: Element, box: Box) -> Box:
+    """The box of words that others fill in: where they begin, as these may be longer than what comes."""
+    is_so = element.tag == "text" and extent(box)[0] > extent(box)[1] and any(holes_in(element))
+    at = {"middle": 0.5, "end": 1.0}.get(element.attributes.get("text-anchor", ""), 0.0)
+    left = box[0] + at * (extent(box)[0] - extent(box)[1])
+    return (left, box[1], left + extent(box)[1], box[3]) if is_so else box
 
 
 def _outline(node: Node) -> Box:
