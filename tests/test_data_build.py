@@ -210,7 +210,7 @@ KINDS = [
     ("image", '"art/farm.png#1"', ["D014"]),
     ("image", '"art/a#1.png"', []),
     ("image", "art/none.png", ["D014"]),
-    ("image", "art/farm.tif", ["D014"]),
+    ("image", "art/farm.psd", ["D014"]),
     ("image", "../../../outside.png", ["D014"]),
     ("image", "art/link.png", ["D014"]),
     ("image", "/etc/hostname.png", ["D014"]),
@@ -228,7 +228,7 @@ def test_a_value_is_of_its_kind_or_told(mini_copy, tmp_path, kind, value, codes)
     art = mini_copy.components / "mini" / "art"
     art.mkdir()
     (art / "farm.png").touch()
-    (art / "farm.tif").touch()
+    (art / "farm.psd").touch()
     (art / "a#1.png").touch()
     for name in ("own.svg", "my #2.svg"):
         (mini_copy.layouts / "mini" / name).touch()

@@ -254,12 +254,23 @@ def test_pictures_of_counters_lose_nothing_to_a_bleed_that_they_have_not(tmp_pat
 
 
 def test_what_no_program_shows_is_told_once_for_a_column(tmp_path):
-    art(tmp_path / "art", (150, 150), ending="tif", names="abc")
-    (tmp_path / "d.csv").write_text("Name,Art\nAnt,a.tif\nBee,b.tif\nCat,c.tif\n")
+    for name in "abc":
+        (tmp_path / f"{name}.heic").touch()
+    (tmp_path / "d.csv").write_text("Name,Art\nAnt,a.heic\nBee,b.heic\nCat,c.heic\n")
     run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en")
     told = run("check", project=tmp_path / "isle").output
     assert told.count("D014") == 1
-    assert "a file `.tif` is no PNG, JPEG, WebP, GIF or SVG (rows 2-4)" in told
+    assert "a file `.heic` is no PNG, JPEG, WebP, GIF, BMP, TIFF or SVG (rows 2-4)" in told
+
+
+def test_pictures_of_older_programs_are_cards_and_those_of_a_table(tmp_path):
+    for home in ("art", "own/pics"):
+        art(tmp_path / home, (120, 168), ending="bmp")
+        art(tmp_path / home, (120, 168), ending="tiff", names=("cat",))
+    assert "3 pictures, each a card" in made(tmp_path)[0]
+    (tmp_path / "own/d.csv").write_text("Name,Art\nAnt,ant.bmp\nBee,bee.bmp\nCat,cat.tiff\n")
+    assert run("new", tmp_path / "table", "--from", tmp_path / "own/d.csv", "--lang", "en").exit_code == 0
+    assert "table: no errors" in run("check", project=tmp_path / "table").output
 
 
 def test_one_picture_in_two_formats_is_one_piece(tmp_path):

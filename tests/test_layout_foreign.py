@@ -222,8 +222,8 @@ def test_what_blurs_what_lies_below_is_left_out_and_told_once(mini):
     assert "(and at 1 more place)" in drawn(mini, two)[1][0].message
 
 
-@pytest.mark.parametrize("kind", ["WEBP", "GIF"])
-def test_a_webp_or_gif_is_the_picture_that_a_png_of_it_is(mini, kind):
+@pytest.mark.parametrize("kind", ["WEBP", "GIF", "BMP", "TIFF"])
+def test_a_picture_in_another_format_is_the_picture_that_a_png_of_it_is(mini, kind):
     def shown(kind):
         packed = BytesIO()
         Image.new("RGB", (8, 6), (204, 51, 0)).save(packed, kind, lossless=True)

@@ -1993,7 +1993,7 @@ def test_a_picture_of_an_icon_that_cannot_be_read_is_told(tmp_path):
     made, *_ = made_of(tmp_path, "c.csv", "Name,Text\nOne,Gain 1 {gold_coin}.\nTwo,Gain 2 :gold_coin: or {ale}.\n")
     assert "icons in its texts, terms of game.yaml: {gold-coin}\n" in made
     told = run("check", project=tmp_path / "isle").output
-    assert "layouts/isle/icons/gold-coin.svg:1:87: error F103: the picture is no whole PNG, JPEG, WebP or GIF" in told
+    assert "layouts/isle/icons/gold-coin.svg:1:87: error F103: the picture is no whole PNG, JPEG, WebP, GIF" in told
 
 
 def test_pictures_that_drawings_link_come_along(tmp_path):
@@ -2568,12 +2568,12 @@ def test_a_row_that_is_too_long_is_told_when_a_game_is_made(tmp_path):
 
 
 def test_a_picture_that_cannot_be_shown_is_told_from_one_that_is_lost(tmp_path):
-    (tmp_path / "elf.tif").write_bytes(b"II*")
-    said = made_of(tmp_path, "deck.csv", "Name,Art\nElf,elf.tif\nOrc,orc.png\nOwl,owl.svgz\n")[0]
+    (tmp_path / "elf.psd").write_bytes(b"8BPS")
+    said = made_of(tmp_path, "deck.csv", "Name,Art\nElf,elf.psd\nOrc,orc.png\nOwl,owl.svgz\n")[0]
     assert "pictures not found: orc.png" in said
     assert "pnp build --draft  #" in said
     assert "pnp build\n" in made_of(tmp_path / "isle", "deck.csv", "Name,HP\nElf,1\nOrc,2\n")[0]
-    assert "save them as PNG or SVG: elf.tif, owl.svgz" in said
+    assert "save them as PNG or SVG: elf.psd, owl.svgz" in said
 
 
 GONE = """<svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">

@@ -143,7 +143,7 @@ def test_pictures_on_a_workbook_leave_those_beside_it_theirs(tmp_path):
 
 
 @pytest.mark.parametrize("sides", [(60000, 60000), (2, 2)], ids=["a bomb", "a few pixels"])
-def test_pictures_in_other_formats_become_png_unless_they_are_bombs(tmp_path, sides):
+def test_pictures_in_other_formats_are_shown_unless_they_are_bombs(tmp_path, sides):
     over_cells(tmp_path / "small.xlsx")
     bmp = b"BM" + struct.pack("<IHHI", 62, 0, 0, 62)
     bmp += struct.pack("<IiiHHIIiiII", 40, *sides, 1, 1, 0, 0, 0, 0, 2, 0) + b"\0\0\0\0\xff\xff\xff\0" + bytes(99)
@@ -153,9 +153,10 @@ def test_pictures_in_other_formats_become_png_unless_they_are_bombs(tmp_path, si
             new.writestr(name.replace("image0.png", "image0.bmp"), data)
     done = run("new", tmp_path / "isle", "--from", tmp_path / "deck.xlsx", "--lang", "en")
     assert done.exit_code == 0, done.output
-    pictures = {file.name for file in (tmp_path / "isle/components/isle").rglob("*.png")}
-    assert ("Red Fox.png" in pictures) == (sides == (2, 2))
-    assert "Night.png" in pictures
+    pictures = {file.name for file in (tmp_path / "isle/components/isle/pictures").iterdir()}
+    assert {"Red Fox.bmp", "Night.png"} <= pictures
+    told = run("check", project=tmp_path / "isle").output
+    assert ("F103: the picture has 60000 x 60000 pixels" in told) == (sides != (2, 2)), told
 
 
 def test_a_row_that_begins_with_a_long_text_is_called_by_its_name(tmp_path, monkeypatch):

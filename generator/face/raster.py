@@ -1,5 +1,5 @@
-"""PNG, JPEG (WebP and GIF as PNG) -> their size, pixels in sRGB, and a key that is equal where a picture is the same,
-however it was packed.
+"""PNG, JPEG (others as PNG) -> their size, pixels in sRGB, and a key that is equal where a picture is the same, however
+it was packed.
 
 Takes the bytes of a picture. Promise: all who look into pictures do it here, so that what passes is drawn by every
 exporter; nothing is decoded that is larger than a PDF can be made of, or that was packed to burst; what is damaged or
@@ -10,6 +10,7 @@ another colour space becomes one of sRGB, as browsers show it; CMYK stays as it 
 
 from __future__ import annotations
 
+import re
 import struct
 import warnings
 import zlib
@@ -50,15 +51,8 @@ _UPRIGHT = 4
 _NOTES = (b"Raw profile type", b"XML:com.adobe.xmp")
 """How texts of a PNG begin that may say it."""
 _DAMAGE = (
-    OSError,
-    ValueError,
-    SyntaxError,
-    struct.error,
-    zlib.error,
-    LookupError,
-    TypeError,
-    ArithmeticError,
-    EOFError,
+    *(OSError, ValueError, SyntaxError, struct.error, zlib.error),
+    *(LookupError, TypeError, ArithmeticError, EOFError),
 )
 """What Pillow raises at files that are not as they should be."""
 
@@ -81,7 +75,7 @@ def glance(data: bytes) -> tuple[int, int, int]:
     """Width and height of a picture in pixels, as it is shown, and how many it says to be an inch (0: it says none), by
     what stands before its pixels alone. Raises `Unreadable`."""
     try:
-        with _pillow(data, "PNG", "JPEG", "WEBP", "GIF") as picture:
+        with _pillow(data, "PNG", "JPEG", *_BEGINS) as picture:
             dots = [*map(round, picture.info.get("dpi", (0, 0)))]
             size = picture.size[::-1] if "exif" in picture.info and _turn(picture, data) > _UPRIGHT else picture.size
             return *size, dots[0] * (dots[0] == dots[1])
@@ -89,21 +83,24 @@ def glance(data: bytes) -> tuple[int, int, int]:
         raise Unreadable("the picture is damaged or cut off", "save it anew, as PNG") from None
 
 
+_BEGINS = {"WEBP": rb"(?s)RIFF.{4}WEBP", "GIF": rb"GIF8", "BMP": rb"BM", "TIFF": rb"II\*\0|MM\0\*"}
+"""How pictures begin that become PNG, as Pillow calls them."""
+
+
 @lru_cache(maxsize=8)
 def as_png(data: bytes) -> bytes:
-    """A WebP or a GIF as the PNG of the same pixels, with its colour profile; anything else as it is. Raises
-    `Unreadable`."""
-    kind = "WEBP" if data.startswith(b"RIFF") and data[8:12] == b"WEBP" else "GIF" * data.startswith(b"GIF8")
-    return repacked(data, kind) if kind else data
-
-
-def repacked(data: bytes, *formats: str) -> bytes:
-    """A picture of one of some formats, as Pillow calls them, as the PNG of the same pixels. Raises `Unreadable`."""
+    """A WebP, a GIF, a BMP or a TIFF as the PNG of the same pixels, with its colour profile; anything else as it is.
+    Raises `Unreadable`."""
+    kind = next((kind for kind, begin in _BEGINS.items() if re.match(begin, data)), "")
+    if not kind:
+        return data
     try:
-        with _pillow(data, *formats) as picture:
+        with _pillow(data, kind) as picture:
             _refuse_large(picture.size, 1)
             if getattr(picture, "is_animated", False):
-                raise Unreadable("the picture moves", "save one of its frames as PNG")
+                raise Unreadable("the picture moves, or has pages", "save one of its frames as PNG")
+            if picture.mode == "CMYK":
+                raise Unreadable(f"the {kind} is in CMYK", "save it as JPEG, or in RGB as PNG")
             made = BytesIO()
             picture.save(made, "PNG", compress_level=1, exif=b"")  # not upright: browsers turn no WebP
             return made.getvalue()
@@ -202,7 +199,7 @@ def _look(data: bytes) -> _Known:
 def _looked_at(data: bytes) -> _Known:
     is_png = data.startswith(_PNG)
     if not is_png and not data.startswith(_JPEG):
-        raise Unreadable("the picture is no whole PNG, JPEG, WebP or GIF", "save it as PNG")
+        raise Unreadable("the picture is no whole PNG, JPEG, WebP, GIF, BMP or TIFF", "save it as PNG")
     parts = chunks(data) if is_png else _segments(data)
     if sum(1 for _ in islice(parts, MAX_PARTS + 1)) > MAX_PARTS:
         raise Unreadable(f"the picture has more than {MAX_PARTS} parts", "save it anew")

@@ -10,7 +10,6 @@ import atexit
 import re
 import zipfile
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
@@ -23,13 +22,10 @@ from generator.data.reading.folders import ABOVE, ENDINGS
 from generator.data.reading.grid import LONGEST
 from generator.data.reading.packed import parts_in
 from generator.data.reading.workbook import BROKEN, workbook_grid
-from generator.diagnostics.findings import Fault, Unreadable
-from generator.face.raster import repacked
+from generator.diagnostics.findings import Fault
 from generator.project import BOOKS, read_plain
 from generator.scaffold.sizes import MOST_BYTES
 
-_OTHERS = {".bmp": "BMP", ".tif": "TIFF", ".tiff": "TIFF"}
-"""Pictures that are saved as PNG."""
 _FOLDER, _MEDIA = "pictures", ("xl/media/", "Pictures/")
 _MOST = 300_000_000
 """So many bytes of pictures are taken."""
@@ -78,9 +74,6 @@ def _named(raw: bytes, file: str, placed: list[_Placed], archive: zipfile.ZipFil
         suffix, is_called = Path(info.filename).suffix.lower(), bool(name) and name.isprintable() and left >= 0
         if is_called and suffix in ENDINGS:
             yield name + suffix, archive.read(info)
-        elif is_called and suffix in _OTHERS:
-            with suppress(Unreadable):
-                yield f"{name}.png", repacked(archive.read(info), _OTHERS[suffix])
 
 
 # ---- where pictures lie ----

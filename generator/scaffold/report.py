@@ -26,7 +26,7 @@ from generator.scaffold.template import TableSketch, are_whole, is_hue, roomy_wa
 from generator.typeset.fontfile import is_leftward
 from generator.typeset.setting import font_with
 
-NO_PICTURE = "no PNG, JPEG, WebP, GIF or SVG"
+NO_PICTURE = "no PNG, JPEG, WebP, GIF, BMP, TIFF or SVG"
 _NOTED, _SAID, _CELLS = 8, 30, 3
 """So many notes of a sheet are told, so many letters of words, so many cells."""
 _MANY = 1000

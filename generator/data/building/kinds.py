@@ -174,7 +174,7 @@ def _image(reader: Reader, _kind: FieldKind, raw: Raw, _name: str, _places: Plac
         names = ", ".join(f"`{reader.project.relative(path)}`" for path in found[:4])
         told = reader.find(PICTURE, mark, f"`{value}` may be {len(found)} pictures: {names}", "name its folder, too")
     elif ending in UNSHOWN:
-        message = f"a file `{ending}` is no PNG, JPEG, WebP, GIF or SVG"  # once, however many there are
+        message = f"a file `{ending}` is no PNG, JPEG, WebP, GIF, BMP, TIFF or SVG"  # once, however many there are
         told = reader.find(PICTURE, mark, message, "save it as PNG or SVG, and name that")
     elif re.match("https?://", value):
         hint = f"save the pictures into components/{reader.folder}/, under the names at the end of their addresses"

@@ -15,6 +15,7 @@ from generator.data.lexicon import table_words
 from generator.data.model import NAME_FIELDS, FieldKind
 from generator.data.reading.aliases import meant_by
 from generator.data.reading.document import List, Map, Place, Source, words_in
+from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import Shown, as_choice, as_said, plain, plain_ascii
 from generator.data.reading.html import from_html
 from generator.data.reading.nodes import LARGEST, MAX_DIGITS
@@ -23,7 +24,7 @@ from generator.values import lazy_pattern
 DASHES = tuple("-‐‑–—―−─－ーｰ")
 """What people write into a cell that says nothing."""
 YES, NO = frozenset(table_words("yes")), frozenset((*table_words("no"), *DASHES))
-PICTURES = (".png", ".jpg", ".jpeg", ".svg", ".webp", ".gif", ".tif", ".tiff", ".bmp", ".psd")
+PICTURES = (*ENDINGS, ".psd", ".heic", ".avif")
 """Also what no sheet can show: whoever names one means a picture, and is told to save it as another."""
 _ID = lazy_pattern(r"(?i)(.*_)?(id|uuid|key)")
 _STROKED = lazy_pattern("[a-z]+(_[a-z0-9]+)+")

@@ -101,9 +101,9 @@ def file_and_view(words: str) -> tuple[str, str]:
     return (words[:end], words[end + 1 :]) if end > 3 else (words, "")
 
 
-RASTER = (".png", ".jpg", ".jpeg", ".webp", ".gif")
+RASTER = (".png", ".jpg", ".jpeg", ".webp", ".tif", ".tiff", ".gif", ".bmp")
 ENDINGS = (*RASTER, ".svg")
-UNSHOWN = (".tif", ".tiff", ".bmp", ".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
+UNSHOWN = (".psd", ".ai", ".eps", ".pdf", ".xcf", ".kra", ".heic", ".avif", ".svgz")
 """Pictures that no sheet can show."""
 _ADDRESS = lazy_pattern(r"\s*\(https?://[^)]*\).*|^\{\{\s*|(@[\w-]+)?\s*\}\}$|\?[^\s?]*$")
 """What Airtable and Notion write behind the name of the first picture of a cell, templates around it, and the web."""

@@ -342,7 +342,7 @@ def _read(context: Context, element: Element, state: GraphicsState, box: Rect, d
 
 def _embedded(href: str) -> bytes:
     head, _, body = href.partition(",")
-    if not re.fullmatch(r"data:(image/(png|jpe?g|webp|gif))?(;[^;]*)*;base64", head.strip()):
+    if not re.fullmatch(r"data:(image/(png|jpe?g|webp|gif|bmp|tiff))?(;[^;]*)*;base64", head.strip()):
         raise Unreadable(f"`{shown(head)}` is no picture that is read", "embed a PNG or JPEG, or link it")
     try:
         return base64.b64decode("".join(body.split()), validate=True)
