@@ -90,7 +90,7 @@ def test_what_tells_pieces_of_one_name_apart_is_said_in_words(tmp_path):
         for n, size in enumerate(("Troop", "Regiment", "Horde"), 1)
         for name in ("Foot", "Horse")
     ]
-    _, told, drawn = made(tmp_path, "\n".join(["Type,unit size,width,depth", *rows]), "--kind", "counters")
+    _, told, _drawn = made(tmp_path, "\n".join(["Type,unit size,width,depth", *rows]), "--kind", "counters")
     assert told == []
     printed = words_of(tmp_path / "isle", tmp_path / "out").replace("\xa0", " ")
     assert [printed.count(word) for word in ("Troop", "Regiment", "Horde", "Width: 2", "Depth: 3")] == [2] * 5

@@ -913,3 +913,14 @@ def test_a_text_too_long_for_its_place_is_told_at_once(tmp_path):
         said = run("new", tmp_path / f"a-{name}", "--from", tmp_path / f"{name}.csv", *drawn).output
         assert ("`Draw a card and burn it. Draw  ...`: too long for its place of" in said) == (name == "long")
         assert ("build --draft  # some words do not fit" in said) == (name == "long")
+
+
+@pytest.mark.some(0)
+def test_pictures_that_a_hole_in_their_name_calls_are_copied(tmp_path):
+    """A build was refused: `g4260.png` lay beside the drawing, and was left there."""
+    for number in (1, 2):
+        Image.new("RGB", (20, 20), "navy").save(tmp_path / f"g{number}.png")
+    home, told = made(tmp_path, "Name,Sign\nFox,1\nOwl,2\n", PAGE.format(
+        label("Name", 12) + '<image href="g{{Sign}}.png" x="9" y="30" width="20" height="20"/>'))  # fmt: skip
+    assert {"g1.png", "g2.png"} <= {*files(home / "layouts/isle")}, told
+    assert "isle: no errors" in run("-C", home, "check").output

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
-from generator.data.building.unread import LOGS
+from generator.data.building.unread import is_log
 from generator.data.lexicon import table_words
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map
@@ -47,11 +47,6 @@ _DRAWER = re.compile("|".join(table_words("drawers")))
 def _is_drawer(folder: Path, *, is_lone: bool = True) -> bool:
     """True for a folder called as those for tables are; for a `lone` one, as a set or a project may be."""
     return bool(_DRAWER.fullmatch(plain_ascii(folder.name))) or (is_lone and is_nameless(folder.name))
-
-
-def _is_log(name: str) -> bool:
-    """True for a sheet or a file that is called as what holds no pieces is."""
-    return any(map(LOGS.search, (name, plain_ascii(name))))
 
 
 ADDED = re.compile(
@@ -118,7 +113,7 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
         return inner[0], [*left, *beside, *inner[1]]
     called_so = [p for p in named if p.suffix.lower() in (".txt", ".md") and pieces_called(p.stem)]
     found = found or texts_with_pictures(named) or called_so
-    logs = [p for p in found if _is_log(ADDED.sub("", p.stem))]
+    logs = [p for p in found if is_log(ADDED.sub("", p.stem))]
     logs = logs if len(logs) < len(found) else []
     return [p for p in found if p not in logs], left + [f"table {p.name}: not taken, {_SO}" for p in logs]
 
@@ -165,7 +160,7 @@ def table_names(path: Path, pieces: str, size: str = "") -> tuple[list[str], lis
         if ending in (*RECORDS, *PLAIN):
             found = _lists(path) if ending in RECORDS else _blocks(path)
             names = [name for name, rows in found.items() if rows]
-            own = [name for name in names if (_is_log(name) if ending == ".md" else are_settings(name, found))]
+            own = [name for name in names if (is_log(name) if ending == ".md" else are_settings(name, found))]
             own = own if len(own) < len(names) else []
             left = [f"table {name}: not taken, {_SO if ending == '.md' else _BESIDE}" for name in own]
             is_asked = bool(pieces or (size and len(names) == 1))
@@ -306,7 +301,7 @@ def _visible(path: Path) -> tuple[list[str], list[str]]:
         book = CalamineWorkbook.from_path(str(path))
     except (CalamineError, OSError):
         return [""], []
-    own = [s.name for s in book.sheets_metadata if _is_log(s.name)]
+    own = [s.name for s in book.sheets_metadata if is_log(s.name)]
     own = own if len(own) < len(book.sheets_metadata) else []
     seen = [s.name for s in book.sheets_metadata if str(s.visible).endswith(".Visible") and s.name not in own]
     left = [f"sheet {s.name}: not taken, it is {'called so' if s.name in own else 'hidden'}"

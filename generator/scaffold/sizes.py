@@ -9,6 +9,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
+from itertools import chain
 from math import isnan, sqrt
 from pathlib import Path
 
@@ -22,6 +23,7 @@ from generator.layout.drawing.images import find_file
 from generator.layout.svg.element import walk
 from generator.layout.svg.parser import SvgDocument, parse_svg
 from generator.layout.template.compile import compile_layout
+from generator.layout.template.holes import HOLE
 from generator.project import BUNDLED, Project, read_plain
 from generator.scaffold.meanings import says
 from generator.values import Struct
@@ -203,10 +205,22 @@ def linked(path: Path) -> Iterator[tuple[str, bytes]]:
         return
     with suppress(Fault, OSError):  # told where it is printed
         root = parse_svg(read_plain(path, MOST_BYTES), path.name).root
-        for href in dict.fromkeys(e.attributes.get("href", "") for e in walk(root) if e.tag == "image"):
+        shown = dict.fromkeys(e.attributes.get("href", "") for e in walk(root) if e.tag == "image")
+        for href in chain(*(_all_called(href, path.parent) for href in shown)):
             with suppress(Unreadable):
                 file = find_file(href, [path.parent], [path.parent])
                 yield file.relative_to(path.parent.resolve()).as_posix(), read_plain(file, MOST_BYTES)
+
+
+def _all_called(href: str, folder: Path) -> list[str]:
+    """A picture's name, or those of all pictures of a folder that it may be, filled in: `art/g%number%.png`."""
+    name = HOLE.sub("*", href)
+    if name == href or not re.search(r"\w", Path(name).stem) or not _RELATIVE.fullmatch(name):
+        return [href]
+    return sorted(path.relative_to(folder).as_posix() for path in folder.glob(name))
+
+
+_RELATIVE = re.compile(r"(?!.*\.\.)[^:?/\[\]][^:?\[\]]*")
 
 
 @lru_cache(maxsize=512)

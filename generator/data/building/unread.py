@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import language_named
+from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Finding, Mark, first_of
 from generator.values import lazy_pattern
 
@@ -45,8 +46,12 @@ def _renamed(raw: RawSet, table: Table, left: Sequence[str]) -> Iterator[Finding
             yield Finding("Y038", dict(table.unread)[heading], message, hint, about=(f"{owner}.{name}", heading))
 
 
-LOGS = lazy_pattern(rf"(?i)(?<![^\W_])({'|'.join(table_words('logs'))})[\W_]*\d*$")
-"""How sheets and files are called that hold no pieces."""
+_LOGS = lazy_pattern(rf"(?i)(?<![^\W_])({'|'.join(table_words('logs'))})[\W_]*\d*$")
+
+
+def is_log(name: str) -> bool:
+    """True for a sheet or a file that is called as what holds no pieces is."""
+    return any(map(_LOGS.search, (name, plain_ascii(name))))
 
 
 def unread_sheets(sets: Sequence[RawSet]) -> Iterator[Finding]:
@@ -55,7 +60,7 @@ def unread_sheets(sets: Sequence[RawSet]) -> Iterator[Finding]:
     for file in dict.fromkeys(table.place[0] for table in tables):
         own = [table for table in tables if table.place[0] == file]
         read = {table.place[1] for table in own}
-        left = [name for name in own[0].sheets if name not in read and not LOGS.search(name)]
+        left = [name for name in own[0].sheets if name not in read and not is_log(name)]
         if left:
             message = f"no set reads the sheet{'s' * (len(left) > 1)} {first_of(left)}"
             hint = f'`pnp new . --from "{file}"` makes a set of what has pieces'
