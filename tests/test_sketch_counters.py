@@ -138,3 +138,29 @@ def test_the_way_told_has_room_for_all(tmp_path, many, way):
     home.mkdir()
     again, told_, _ = made(home, table, *([] if way == "--kind" else ["--kind", "counters"]), *told.split())
     assert ("no room" in again, told_) == (False, [])
+
+
+@pytest.mark.parametrize(("head", "cells", "left"), [
+    ("x,y,w,h", ["442,551,54,53", "142,793,59,58", "44,875,56,59", "384,840,60,60"], "x, y, w, h"),
+    ("posX,posY,height", ["1.5,2.25,3", "1.5,3.75,4", "3,2.25,1", "3,3.75,2"], "posX, posY, height"),
+    ("x,y", ["1,2", "1,3", "2,2", "2,3"], ""),
+    ("width,height", ["442,551", "142,793", "44,875", "384,840"], ""),
+], ids=["pixels", "fractions", "a grid", "alone"])  # fmt: skip
+def test_where_hexes_are_on_a_screen_is_on_none(tmp_path, head, cells, left):
+    rows = "".join(f"Town {n},hill,{n + 1},{cell}\n" for n, cell in enumerate(cells))
+    said, told, _ = made(tmp_path, f"name,terrain,vp,{head}\n{rows}", "--kind", "hexes")
+    assert told == []
+    assert re.findall("printed on no piece: (.*)", said) == [left] * bool(left)
+
+
+@pytest.mark.parametrize(("head", "number"), [("id,q", "item.id"), ("q", "item.q ~ ', ' ~ item.r")])
+def test_the_number_of_a_hex_is_small_at_its_edge(tmp_path, head, number):
+    """Where its name does not say which it is."""
+    words = ["It rains.", "It rains and all stay where they are.", "It snows.", "It is dry, and the wells are."] * 2
+    rows = "".join(f"{f'H-{n}0,' * ('id' in head)}{n % 3 + 1},{n // 3},{('hill', 'bog')[n % 2]},{said}\n"
+                   for n, said in enumerate(words))  # fmt: skip
+    _, told, drawn = made(tmp_path, f"{head},r,terrain,why\n{rows}", "--kind", "hexes")
+    assert told == []
+    assert size_of(drawn, number) < size_of(drawn, "item.terrain")
+    y = [float(re.search(rf'"{re.escape(said)}"[^>]* y="([-0-9.]+)', drawn)[1]) for said in (number, "item.terrain")]
+    assert y[0] < y[1] - 2

@@ -92,6 +92,19 @@ def at_edges(sheet: TableSheet, ink: str) -> tuple[list[str], list[str], float]:
     return parts, [*found], high
 
 
+def on_map(sheet: TableSheet, title: str, ink: str) -> tuple[list[str], list[str], float]:
+    """The number of a hex on the map at its upper edge, small, where no name says it: its id, else its column and its
+    row; their fields, and how far from the middle it begins."""
+    cell, end = sheet.look.shape.cells[0], sheet.look.shape.cells[0].radius - margin_of("tile", sheet.look.shape)
+    fields = [] if sheet.is_called(title) else [""] if sheet.beside.get("id") else sheet.places()
+    if sheet.look.shape.kind != "polyhex" or len(sheet.look.shape.cells) > 1 or not (title and fields):
+        return [], [], cell.radius
+    words = " ~ ', ' ~ ".join(map(scope_name, fields))
+    box = (-cell.radius / 2, -end, cell.radius, 1.2 * LEAST)
+    more = "".join(if_said(sheet, f) for f in fields[:1])
+    return [text(words, box, LEAST, "0101", middle=True, bold=True, ink=ink, more=more)], fields, end - box[3]
+
+
 def _code(heading: str) -> str:
     """`ne` of `Bord NE`; `o` is still the east or the west; "" of any other."""
     words = plain_ascii(in_parts(heading)).strip()

@@ -36,7 +36,7 @@ def factors_of(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
     known = [f for f in order if factor_place(sheet, f) < len(FACTORS)]
     if len(known) < 2:
         joined = [f for f in order if all(map(_JOINED.search, sheet.words(f)))]
-        small = [f for f in order if _is_small(sheet.words(f)) and not sheet.says(f, "cost")]
+        small = [f for f in order if f in known or (_is_small(sheet.words(f)) and not sheet.says(f, "cost"))]
         return joined[:1] or small[:_MOST] * (len(small) > 2 and sheet.look.shape.kind == "rectangle")
     usual = sorted(known, key=lambda f: factor_place(sheet, f))
     between = order[order.index(known[0]) : order.index(known[-1]) + 1]

@@ -16,7 +16,7 @@ from generator.layout.draw import SAFE_TINY, margin_of
 from generator.scaffold import elements
 from generator.scaffold.areas import are_dark, bleed_in, edge_of
 from generator.scaffold.column import Half, stacked
-from generator.scaffold.edges import at_edges
+from generator.scaffold.edges import at_edges, on_map
 from generator.scaffold.elements import INK, WHITE, Drawn, image, rect
 from generator.scaffold.factors import factors_of
 from generator.scaffold.frame import backdrop_of, filled, framed_piece, frames_of
@@ -85,7 +85,11 @@ def _piece(sheet: TableSheet, roles: Roles, *, is_tight: bool = False, backdrop:
         parts, placed = _on_plate(sheet, replace(roles, frame=""), art, end, half)
     else:
         low = end - band / 3  # what is said of the piece and what is at its edge are not one text
-        parts, placed = stacked(piece_rows(sheet, roles, low + end, half, ink), -end, low, half)
+        number, placed_above, top = on_map(sheet, roles.title, ink) if not around else ([], [], end)
+        top = min(top, end)
+        bare = replace(roles, rest=[f for f in roles.rest if f not in placed_above])
+        parts, placed = stacked(piece_rows(sheet, bare, low + top, half, ink), -top, low, half)
+        around, placed_around = [*around, *number], [*placed_around, *placed_above]
     turn = "'translate(' ~ c.x ~ ' ' ~ c.y ~ ') rotate(' ~ c.angle ~ ')'"
     only = "".join(if_said(sheet, f) for f in sheet.beside.get("only", ()))  # one that has a back
     group = f'<g{only} pnp:for="c in shape.cells" pnp:transform="{turn}" transform="translate({cell.x:g} {cell.y:g})">'

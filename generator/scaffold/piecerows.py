@@ -93,8 +93,9 @@ def piece_rows(
         prose = replace(prose, fields=())
     if roles.numbers and room < _ROOM:  # a counter is its numbers
         prose = replace(prose, rank=5)
-    words = [f for f in rest if not sheet.is_prose(f) and f != roles.body]
-    is_one_of_several = large in roles.numbers and len(roles.numbers) > 1 and (room >= _ROOM or bool(twins))
+    words = [f for f in rest if not (sheet.is_prose(f) or f == roles.body)]
+    is_one_of_several = large in roles.numbers and (len(roles.numbers) > 1 or bool(if_true(sheet, large)))
+    is_one_of_several &= room >= _ROOM or bool(twins)
     heads = [(f, f * is_one_of_several) for f in dict.fromkeys((large, *twins))]
     great = [one for f, head in heads for one in (_large(sheet, f, tall, ink), _headed(sheet, head, ink))]
     blocks = [*great, name, prose]

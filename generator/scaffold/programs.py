@@ -78,6 +78,7 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
     shares += [f for f in heads if any(word in plain_[f] for word in kin) and _are_shares(said_in(items, f))]
     whole = _in_lines(heads, items)
     shares += [f for lines in whole.values() for f in lines]
+    shares += _in_pixels(plain_, items)
     first = next(iter(heads), "")
     for f, heading in heads.items():
         words = [str(item[f]) for item in items if item.get(f) is not None]
@@ -115,6 +116,21 @@ def is_of_programs(heads: Mapping[str, str], items: Sequence[Map]) -> Iterator[s
             or (f not in behind and _is_again(f, plain_, items))
         ):
             yield f
+
+
+def _in_pixels(heads: Mapping[str, str], items: Sequence[Map]) -> list[str]:
+    """Where on a screen or a picture of the map a piece is, and how large: `x`, `y` far beyond a grid, or in fractions,
+    and `w`, `h` beside them."""
+    named = {word: f for f, word in heads.items()}
+    for place in (pair for pair in _PIXELS if all(word in named for word in pair)):
+        said = [[_number(item, named[word]) for item in items] for word in place]
+        if all(max(map(abs, own)) >= _FAR or any(n % 1 for n in own) for own in said):
+            return [named[word] for word in (*place, *_EXTENT) if word in named]
+    return []
+
+
+_PIXELS = (*((f"{way}x", f"{way}y") for way in ("", "pos", "pixel", "px", "center", "c", "map")), ("left", "top"))
+_EXTENT, _FAR = ("w", "h", "width", "height"), 100
 
 
 def _are_rows(words: Sequence[str], *, is_first: bool) -> bool:

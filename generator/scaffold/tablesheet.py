@@ -261,7 +261,7 @@ class TableSheet(Struct, frozen=True, dict=True):
         more = {f for f, said in numbers.items() if said - {0, 1, None}}
         first = {w for f in more for said in [self.heading(f).lower().split() or [""]] for w in (said[0], said[-1])}
         ticks = [f for f in numbers if f not in more and {0, 1} <= numbers[f] and len(self.items) > _FEW]
-        ticks = [f for f in ticks if self.heading(f) and not f.startswith("column_")]
+        ticks = [f for f in ticks if self.heading(f) and not f.startswith("column_") and f not in self.places()]
         ticks = [f for f in ticks if first.isdisjoint(self.heading(f).lower().split()) and not self._is_amount(f)]
         return [f for f in self.fields if f in ticks or f in self.of("flag")]
 
