@@ -545,3 +545,32 @@ def test_a_sheet_of_a_virtual_table_is_cut(tmp_path):
     assert "A B,1," in rows.read_text()
     assert "Fox,2," in rows.read_text()
     assert "3 pieces in all" in told
+
+
+def test_what_stands_on_cards_is_no_card(tmp_path):
+    """Folders of backgrounds and frames, a frame among cards, what is far smaller than these; and the remedy."""
+    art(tmp_path / "art/heroes", (744, 1039), names=("ant", "bee", "cow", "card_frame", "elk"))
+    art(tmp_path / "art/heroes", (96, 96), names=("sword",))
+    art(tmp_path / "art/backgrounds", (744, 1039), names=("heroes", "frame"))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "art")
+    assert "heroes: 4 pictures" in done.output
+    assert "no cards by their names (in a folder of their own they are): card_frame.png" in done.output
+    assert "far smaller than most (in a folder of their own they are): sword.png" in done.output
+    assert "backgrounds/ (2); `pnp new . --from` makes a deck of such a folder" in done.output
+    done = run("new", tmp_path / "frames", "--from", tmp_path / "art/backgrounds")
+    assert "2 pictures" in done.output  # as is asked
+
+
+@pytest.mark.parametrize(("heading", "folder"), [("exported_card_name", "cards"), ("pic", "final_cards")])
+def test_pictures_of_finished_cards_are_no_art(tmp_path, heading, folder):
+    """Where another column names the art: their words would be laid over them."""
+    home, names = tmp_path / "game", ("ant", "bee", "cow", "elk")
+    art(home / "img", (600, 400), names=names)
+    art(home / folder, (744, 1039), names=[f"{name}_1" for name in names])
+    rows = [f"Card {name},{name}_1.png,{name}.png,Go on and on." for name in names]
+    (home / "deck.csv").write_text("\n".join([f"Name,{heading},img,Text", *rows]))
+    done = run("new", tmp_path / "isle", "--from", home / "deck.csv")
+    assert "picture: img" in done.output
+    assert f"{heading}: pictures of finished cards, and no art" in done.output
+    done = run("new", tmp_path / "other", "--from", home / "deck.csv", "--columns", f"{heading}=picture")
+    assert f"picture: {heading}" in done.output

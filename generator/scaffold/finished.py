@@ -50,6 +50,8 @@ _SHEET = (
     " into as many"
 )
 _PREVIEWS, _SIGNS = frozenset(table_words("previews")), frozenset(table_words("icons"))
+_PARTS = _SIGNS | {*table_words("meanings")["frame"]}
+"""What is no card beside cards."""
 _OFF = 0.06
 """Proportions that differ by less are nearly the same."""
 _LOOKED = 24
@@ -65,24 +67,35 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
     if folder.is_file():
         return [*filter(None, [_deck(folder.parent, [folder], pieces, size)])]
     loose, decks, again = _largest(_pictures([folder]), _deck_folders(folder))
+    beside = [one for one in decks if _is_beside(_home_of(one).name)]
+    beside *= len(beside) < len(decks) + bool(loose)
+    decks = [one for one in decks if one not in beside]
     inner = {_home_of(one): len(_pictures(one)) for one in decks}
     below = [one for homes in decks for home in homes for one in _deck_folders(home)]
-    if below and len(decks) == len(decks[0]) == 1 and not loose:  # the folder of a game, that of its cards
+    if (
+        below and not beside and len(decks) == len(decks[0]) == 1 and not loose
+    ):  # the folder of a game, that of its cards
         return decks_in(decks[0][0], pieces, size, is_apart=is_apart)
     if sum(not is_back(p) for p in loose) >= sum(inner.values()):
         sides, backs = _sides_in(folder), [one for one in decks if all(map(is_back, _pictures(one)))]
         behind = [*chain(*map(_pictures, backs))]
         lone = _deck(folder.parent if is_apart else folder, sides, pieces, size, behind) if loose else None
         used = [one for one in backs if lone and lone.back in _pictures(one)]
-        more = [*again, *_left(folder, [one for one in (*decks, *below) if one not in used])]
+        more = [*again, *_left(folder, [one for one in (*decks, *beside, *below) if one not in used])]
         return [replace(lone, notes=[*lone.notes, *more])] if lone else []
     kinds = [pieces or pieces_called(home.name) for home in inner]
     found = [_deck(folder, one, kind, size, loose) for one, kind in zip(decks, kinds, strict=True)]
     made = [*filter(None, found)]
     left = ", ".join(p.name for p in loose if p not in [one.back for one in made])
     more = [f"not taken, as others lie in folders: {left}; for a deck of them put them into one, too"] * bool(left)
-    more += [*again, *_left(folder, below)]
+    more += [*again, *_left(folder, [*beside, *below])]
     return [replace(one, notes=[*one.notes, *more]) if one is made[-1] else one for one in made]
+
+
+def _is_beside(name: str) -> bool:
+    """True for a folder, or a file, called as what stands on cards is, or behind it: `backgrounds`, `card frame 2`."""
+    said = [word for word in _words(name) if not word.isdecimal() and not pieces_called(word)]
+    return bool(said) and all({word, word.removesuffix("s")} & _PARTS or is_back(Path(word)) for word in said)
 
 
 def _deck_folders(folder: Path, deep: int = 6) -> list[list[Path]]:
@@ -161,8 +174,12 @@ def _parted(found: Sequence[Path]) -> tuple[list[Path], dict[str, list[Path]]]:
     told = {p: {*_words(p.stem)} for p in left}
     most = Counter(map(millimetres_of, left)).most_common(1)[0][0] if left else Extent(0, 0)
     asides = [p for p in left if _PREVIEWS & told[p] or (_SIGNS & told[p] and _is_small(p, most))]
-    asides *= 2 * len(asides) < len(left)
-    return [p for p in left if p not in asides], {
+    asides += [p for p in left if p not in asides and _is_beside(p.stem) and not is_back(p)]
+    asides = sorted(asides) * (2 * len(asides) < len(left))
+    tiny = [p for p in left if p not in asides and _is_small(p, most, _TINY)]
+    tiny *= _SMALL_SHARE * len(tiny) <= len(left)
+    return [p for p in left if p not in (*asides, *tiny)], {
+        "not taken, far smaller than most (in a folder of their own they are)": tiny,
         "not taken, no cards by their names (in a folder of their own they are)": asides,
         "not taken, as the same is there in another format": again,
         "not taken, of other proportions (as the drawing of a table: `--template`)": others,
@@ -176,10 +193,15 @@ def _versions(cards: Sequence[Path]) -> list[str]:
     return [p.name for p in cards if len(stems[p]) < len(p.stem) and [*stems.values()].count(stems[p]) > 1]
 
 
-def _is_small(picture: Path, beside: Path | Extent) -> bool:
+def _is_small(picture: Path, beside: Path | Extent, many: int = 2) -> bool:
+    """True for a picture with less than one in so `many` of the sides of another."""
     size = beside if isinstance(beside, Extent) else millimetres_of(beside)
     sizes = zip(millimetres_of(picture)[:2], size[:2], strict=True)
-    return all(2 * own < other for own, other in sizes)
+    return all(many * own < other for own, other in sizes)
+
+
+_TINY, _SMALL_SHARE = 4, 4
+"""Icons have less than a quarter of the sides of cards, and are less than a quarter of the pictures."""
 
 
 def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Sequence[Path] = ()) -> TableSheet | None:

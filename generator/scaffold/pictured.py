@@ -6,14 +6,17 @@ Promise: a column that is on no piece takes no picture's place.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from generator.data.lexicon import table_words
 from generator.data.model import FieldKind
 from generator.data.reading.cells import PICTURES
 from generator.data.reading.document import Map, words_in
 from generator.data.reading.folders import UNSHOWN, Shelf, picture_named, plain_name
-from generator.data.reading.grid import LONGEST, plain
+from generator.data.reading.grid import LONGEST, plain, plain_ascii
 from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import Table
 from generator.diagnostics.findings import Mark, near
@@ -69,6 +72,34 @@ def with_pictures(
             named, done = {marks[field].heading: new}, True
     more = _with_signs(guessed, words, items, asked) if done else {}
     return guessed | more, named | {guessed[f.removesuffix(SIGN)][1].heading: f for f in more}
+
+
+def finished_in(
+    heads: Mapping[str, str], images: Collection[str], items: Sequence[Map], asked: Wanted
+) -> dict[str, str]:
+    """The fields of `images` that show whole cards, by what they or their folders are called, beside others that are
+    there for most; and what is said of each."""
+    found = {f: [p for w in meanings.said_in(items, f) for p in _paths(asked.is_picture(w))] for f in images}
+    homes = {f: Counter(path.parent for path in own).most_common(1)[0][0] for f, own in found.items() if own}
+    whole = {
+        f: home
+        for f, home in homes.items()
+        if not _FINISHED.isdisjoint((*_words(heads[f]), *_words(home.name))) and plain(heads[f]) not in asked.called
+    }
+    is_beside = any(2 * len(own) >= len(items) for f, own in found.items() if f not in whole)
+    return {f: _WHOLE.format(heads[f], home) for f, home in whole.items() if is_beside}
+
+
+def _paths(found: object) -> list[Path]:
+    return found if isinstance(found, list) else []
+
+
+_FINISHED = frozenset(table_words("finished"))
+_WHOLE = "{}: pictures of finished cards, and no art; to print these alone: `pnp new OTHER --from {}`"
+
+
+def _words(heading: str) -> list[str]:
+    return [plain_ascii(word) for word in re.findall(r"[^\W\d_]+", meanings.in_parts(heading))]
 
 
 def _with_signs(

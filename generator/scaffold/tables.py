@@ -29,7 +29,15 @@ from generator.scaffold.foreign import foreign_in, icons_beside, in_our_markup, 
 from generator.scaffold.languages import apart_in, in_others, in_signs, only_tongue, paired
 from generator.scaffold.looks import as_asked
 from generator.scaffold.measures import half_ems
-from generator.scaffold.pictured import SIGN, called_by_files, missed, told_apart_pictures, void_in, with_pictures
+from generator.scaffold.pictured import (
+    SIGN,
+    called_by_files,
+    finished_in,
+    missed,
+    told_apart_pictures,
+    void_in,
+    with_pictures,
+)
 from generator.scaffold.programs import is_of_programs, numbering_in
 from generator.scaffold.roles import is_of_others, roles_of
 from generator.scaffold.sizes import look_of, pieces_called, sized_by
@@ -142,9 +150,8 @@ def _sheet(
     (by, sizes), (idle, turned) = sized_by(heads, items, said[0]), meanings.turned_in(heads, items)
     of_programs |= {f for f, heading in heads.items() if f in (by, *idle) or (heading in table.hidden and f != "name")}
     parts = sizes if len(sizes) > 1 and not said[1] else {}
-    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
     here = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]  # though so called
-    asides = [f for f in asides if f not in here or not {*here} <= {*asides}]
+    asides, said_ = _left_off(heads, items, of_programs, here, asked)
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
@@ -168,13 +175,23 @@ def _sheet(
     shown = [f for f, (kind, _) in fields.items() if "image" in (kind.name, kind.of and kind.of.name)]
     pictures = {word: find(word) for word in {w: 0 for f in shown for i in pieces for w in words_in(i.get(f)) if w}}
     beside |= missed(pictures, shelf, is_by_name=is_by_name) | {"encoding": pages.encoding_of(path, languages)}
-    notes += [*_notes(table, marked, asides, asked), *told_apart_pictures(shelf, pieces, pictures, far)]
+    notes += [*said_, *_notes(table, marked, asides, asked), *told_apart_pictures(shelf, pieces, pictures, far)]
     source_ = from_words(path, rows, table, own, beside["notes"], named, bool(marked))
     sheet = TableSheet(set_id, own_name, path, source_, fields, pieces, look_of("", ""), pictures, beside, notes)
     sheet = as_asked(replace(sheet, table=name, parts=parts), said, next((one for _, one in sizes.values()), ""))
     heading = title or ("" if worded or is_by_name else _named(sheet))  # a column is called one thing besides
     is_new = heading != title or shelf.learn(meanings.said_in(pieces, f) for f in {f: 0 for i in pieces for f in i})
     return _sheet(path, name, wanted, said, shelf, where, heading) if is_new else sheet
+
+
+def _left_off(
+    heads: Mapping[str, str], items: Sequence[Map], of_programs: Collection[str], here: Sequence[str], asked: Wanted
+) -> tuple[list[str], list[str]]:
+    """The fields that no piece shows, of pictures that are `here` not all, and what is said of some."""
+    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
+    whole = finished_in(heads, here, items, asked)
+    asides += [f for f in whole if f not in asides]
+    return [f for f in asides if f not in here or not {*here} <= {*asides}], [*whole.values()]
 
 
 def _own_names(set_id: str) -> dict[str, str]:
