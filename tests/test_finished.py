@@ -486,11 +486,88 @@ def test_a_lone_drawing_called_as_a_back_is_a_card(tmp_path):
 
 @pytest.mark.parametrize(("many", "is_sheet"), [(7, True), (3, False)])
 def test_a_sheet_of_outlines_is_no_counter(tmp_path, many, is_sheet):
-    """600 x 400 mm were shrunk to one counter of 20 x 13 mm."""
+    """600 x 400 mm were shrunk to one counter of 20 x 13 mm; signs over two of them keep them together."""
     discs = "".join(f'<circle cx="{20 + 14 * n}" cy="{20 + 14 * (n % 2)}" r="9"/>' for n in range(many))
+    discs += '<rect x="12" y="15" width="40" height="4"/>'
     told, _ = lone(tmp_path, 'width="600mm" height="400mm" viewBox="0 0 600 400"', discs, "--kind", "counters")
     assert ("a token, 600 x 400 mm" in told) == is_sheet
     assert ("one.svg looks like a sheet of 7 outlines of 18 x 18 mm" in told) == is_sheet
+
+
+def drawn_sheet(name, across, step, inner, page):
+    """Like frames side by side, each with what `inner` says of its number, and a ground."""
+    frames = "".join(
+        f'<g transform="translate({step * (n % across)} {step * (n // across)})">'
+        f'<rect width="{step}" height="{step}" fill="#cde" stroke="#000"/>{inner(n)}</g>'
+        for n in range(2 * across)
+    )
+    ground = '<rect width="100%" height="100%" fill="#fff"/>'
+    name.write_text(f'<svg xmlns="http://www.w3.org/2000/svg" {page}>{ground}{frames}</svg>')
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "many"),
+    [
+        ("tiles.svg", (), 6),
+        ("tile.svg", (), 0),
+        ("tiles.svg", ("--kind", "boards"), 0),
+        ("tile-sheet.svg", (), 6),
+        ("map-tiles-sheet-2x1.svg", (), 2),
+    ],
+)
+def test_a_drawing_of_many_pieces_is_cut(tmp_path, name, options, many):
+    """It was one tile with all of them on it; what only may be one is told."""
+    inner = '<circle cx="30" cy="30" r="{}"/><text x="9" y="9">{}</text>'
+    page = 'width="240" height="160" viewBox="0 0 240 160"'
+    drawn_sheet(tmp_path / name, 3, 80, lambda n: inner.format(9, "AB"[n > 3]), page)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / name, "--lang", "en", *options)
+    assert done.exit_code == 0, done.output
+    assert (f"a sheet of {many} pieces of" in done.output) == bool(many)
+    assert ("call it `tile-sheet.svg`" in done.output) == (name == "tile.svg")
+    own = sorted((tmp_path / "isle/components/isle").rglob("*.svg"))
+    assert len(own) == (2 if many else 1)
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    if many == 6:
+        assert [p.name[:3] for p in own] == ["2x ", "4x "]
+        assert "count: count, 6 pieces in all" in done.output
+        assert own[0].read_text().count('display="none"') == 5
+
+
+def test_cards_on_a_sheet_of_paper_are_cut(tmp_path):
+    """Each was to be saved as a drawing of its own."""
+    card = '<g transform="translate({} {})"><rect width="63" height="88"/><text x="9" y="20">{}</text></g>'
+    cards = "".join(card.format(10 + n % 3 * 63, 10 + n // 3 * 88, f"Card {n}") for n in range(6))
+    told, _ = lone(tmp_path, 'width="210mm" height="297mm" viewBox="0 0 210 297"', cards)
+    assert "one.svg: a sheet of 6 pieces of 63 x 88 mm, cut into 6 drawings" in told
+    assert "cards: 6 pictures, each a card, 63 x 88 mm" in told or "one: 6 pictures, each a card, 63 x 88 mm" in told
+
+
+def _lines(path):
+    return path.read_text().replace("<", "\n<")
+
+
+@pytest.mark.parametrize(
+    ("styles", "is_pair"),
+    [(("none", "none", "none"), True), (("inline", "inline", "none"), True), (("", "", ""), False)],
+)
+def test_layers_are_the_sides_of_a_lone_drawing(tmp_path, styles, is_pair):
+    """Where all were hidden a blank card was printed, and a back lay on the front."""
+    names = ("Rear1" if is_pair else "Ground", "Base", "Face")
+    layer = '<g inkscape:groupmode="layer" inkscape:label="{}" style="display:{};opacity:1">{}</g>'
+    inner = '<rect width="63" height="88" style="display:inline" fill="{}"/>'
+    layers = "".join(
+        layer.format(name, style, inner.format(fill))
+        for name, style, fill in zip(names, styles, ("#f00", "#00f", "#0f0"), strict=True)
+    )
+    head = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape" width="63mm" height="88mm" viewBox="0 0 63 88"'
+    told, _ = lone(tmp_path, head, layers)
+    assert ("all its layers are hidden: shown are Rear1, Base, Face;" in told) == (styles[0] == "none")
+    assert ("its back: Rear1" in told) == is_pair
+    if is_pair:
+        home = tmp_path / "isle/components/isle/one"
+        front, back = (re.findall("Rear1.*|Base.*|Face.*", _lines(home / name)) for name in ("one.svg", "one-back.svg"))
+        assert [words.endswith('style="opacity:1" display="none">') for words in (front[0], *back[1:])] == [True] * 3
+        assert not any('"none"' in words or "display:none" in words for words in (front[1], back[0]))
 
 
 @pytest.mark.parametrize("table", ["", "Name,Image\nFox,fox.png\nOwl,owl.png\n"])

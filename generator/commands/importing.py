@@ -58,7 +58,7 @@ def imported(order: Request) -> ImportedGame:
     from generator.scaffold.gridded import sheets_cut
     from generator.scaffold.notes import notes_joined
 
-    with notes_joined(order.table) as text, sheets_cut(text) as (source, cut):
+    with notes_joined(order.table) as text, sheets_cut(text, order.kind or "") as (source, cut):
         is_joined = text != order.table
         made = _imported(replace(order, table=source, kind=order.kind or ("cards" if is_joined else None)))
     joined = f"the notes in {order.table.name}/: joined in one text, edit that"

@@ -12,7 +12,7 @@ from itertools import chain, product
 from math import prod
 from operator import sub
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from generator.diagnostics.findings import Unreadable
 from generator.face.colors import contrast
@@ -23,6 +23,9 @@ from generator.project import read_plain
 from generator.scaffold.elements import INK, WHITE
 from generator.scaffold.extents import BLEEDS, bleed_of, millimetres_of
 from generator.scaffold.sizes import MOST_BYTES
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
 
 _FINE = 2
 """Pixels a millimetre that are looked at."""
@@ -173,8 +176,9 @@ def shows_paper(path: Path) -> bool:
     return 20 * clear(product(inner, inner), _CLEAR) > len(inner) ** 2 or 10 * clear(around, _THIN) > 36 * len(inner)
 
 
-_PARTS, _THIN = 64, 200
-"""Into so many each side is divided; of alpha, what is less at the very edge is painted in part."""
+_PARTS, _THIN, _FAINT = 64, 200, 8
+"""Into so many each side is divided; of alpha, what is less at the very edge is painted in part; by less differ the
+colours of one and the same elsewhere on a page, but for a few pixels."""
 
 
 @lru_cache(maxsize=4096)
@@ -247,6 +251,24 @@ def _pixels(path: Path, wide: int, high: int, *, is_rough: bool = False) -> list
             return [*zip(values, values, values, values, strict=True)]
     except (Unreadable, OSError, ValueError, SyntaxError):
         return []
+
+
+def look_alike(drawing: bytes, other: bytes) -> bool:
+    """True for drawings that look alike, their words aside."""
+    from PIL.ImageChops import difference
+
+    try:
+        bands = difference(*map(_looks_of, (drawing, other))).split()
+    except Unreadable:
+        return drawing == other
+    unlike = [band.histogram() for band in bands]
+    return not any(any(many[_STEP:]) for many in unlike) and sum(sum(many[_FAINT:]) for many in unlike) < _PARTS
+
+
+@lru_cache(maxsize=512)
+def _looks_of(drawing: bytes) -> Image:
+    with open_picture(_rendered(drawing, _PARTS, _PARTS)) as picture:
+        return picture.convert("RGBA").copy()
 
 
 def _rendered(drawing: bytes, wide: int, high: int) -> bytes:

@@ -54,6 +54,18 @@ def _by_layers(whole: Artboard) -> list[Artboard]:
     return [front, *(Artboard(one.path, one.data, "", layers[g]) for g, one in back.items())]
 
 
+def _unhidden(whole: Artboard) -> Artboard:
+    """A drawing all of whose layers are hidden, with the outer ones shown; any other as it is."""
+    drawn = [e for e in whole.document.root.elements if e.tag in ("g", "text", "image", "use", *SHAPES)]
+    layers = {e: e.attributes.get("inkscape:label") or e.id for e in drawn if e.tag == "g"}
+    if not layers or any(e.attributes.get("display") != "none" for e in drawn):
+        return whole
+    note = (
+        f"all its layers are hidden: shown are {', '.join(layers.values())}; show in Inkscape what is meant, and save"
+    )
+    return with_edits(whole, {e.offset: unhidden(e) for e in layers}, {}, note)
+
+
 def _is_of_lines(layer: Element) -> bool:
     """True for a layer of lines without paint between them, and words."""
     shapes = [e for e in walk(layer) if e.tag in SHAPES]
@@ -69,7 +81,7 @@ def _pages_of(drawing: Path) -> list[Artboard]:
         data = as_texts(as_xml(as_utf8(data, path.name).decode())).encode()
     whole = Artboard(path, data)
     try:
-        whole = _with_page(whole)
+        whole = _with_page(_unhidden(whole))
         page = DrawnPage(whole)
     except (Fault, Unreadable):
         if part:
@@ -110,25 +122,25 @@ def _with_page(whole: Artboard) -> Artboard:
     return with_edits(whole, {}, page_said(box, (wide, high), unit), f"{note} (`--size` for another)")
 
 
-def piece_on(drawing: Path, *, is_large: bool) -> tuple[Box | None, tuple[float, float], str]:
-    """What is the card on the page of a finished drawing, and the sides of that (mm); what is told of one with several,
-    by their outlines if its page is too large for a piece."""
+def piece_on(drawing: Path, *, is_large: bool, is_page: bool) -> tuple[Box | None, tuple[float, float], str]:
+    """What is the card on the page of a finished drawing, if it may lie on one, and the sides of that (mm); what is
+    told of several, by their outlines, of a page that is too large for a piece however they lie."""
     try:
         page = DrawnPage(Artboard(drawing, read_plain(drawing, MOST_BYTES)))
-        if (box := page.piece()) or not is_large:
-            return box, page.sides, ""
-        many, side = page.alike()
+        box = page.piece() if is_page else None
+        found = page.alike() if is_large else page.parts(is_large=False)[0]
     except Unreadable as what:
         return None, (0.0, 0.0), f"{drawing.name}: {what.message}, and it is one piece here: {_APART}"
     except (Fault, OSError):
         return None, (0.0, 0.0), ""  # told when it is printed
-    told = (
-        f"{drawing.name} looks like a sheet of {many} outlines of {sides_said(side)}, and is one piece here: {_APART}"
-    )
-    return None, page.sides, told * (many >= _SHEET)
+    if box or len(found) < (_FEW if is_large else _MANY):
+        return box, page.sides, ""
+    told = f"{drawing.name} looks like a sheet of {len(found)} outlines of {sides_said(extent(found[0]))}"
+    return None, page.sides, f"{told}, and is one piece here: call it `{drawing.stem}-sheet.svg`, and it is cut"
 
 
-_SHEET = 4
+_FEW, _MANY = 4, 6
+"""So many outlines are a sheet, of a page that may be a piece by its size."""
 _APART = "save each as a drawing of its own, with its outline for the page, and take it out of the folder"
 
 

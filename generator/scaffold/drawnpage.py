@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
-from math import dist
+from math import dist, floor, log10
 from pathlib import Path
 from xml.sax.saxutils import escape
 
@@ -46,13 +46,13 @@ NEVER = ' pnp:if="false"'
 """Our attribute of what stands on no piece."""
 _OPENING = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _BLEED = max(BLEEDS)
-_SAME, _ALIKE = 0.01, 0.2
-_LEAST = 8.0
-"""Less (mm) is no piece."""
+_SAME, _ALIKE, _ODD = 0.01, 0.2, 0.013
+_LEAST, _SHEET = 8.0, 4
+"""Less (mm) is no piece, fewer are no sheet of them."""
 _MOST = 0.75
 """So much of what is drawn is the outline of a piece, though signs reach over it."""
 _PART = 0.6
-"""So much of a sheet of paper, each way, is a piece on it and no board."""
+"""So much of a sheet of paper, each way, is a piece on it and no board; so much of a sheet are its pieces."""
 
 
 class Artboard(Struct, frozen=True, dict=True):
@@ -88,7 +88,8 @@ def with_edits(drawing: Artboard, edits: Mapping[int, str], page: Mapping[str, s
 
 def unhidden(element: Element) -> str:
     """Our attribute that shows what is hidden in the drawing."""
-    return """ pnp:display="'inline'\"""" * (element.attributes.get("display") == "none")
+    said = element.attributes
+    return """ pnp:display="'inline'\"""" * (said.get("display") == "none" and "pnp:display" not in said)
 
 
 class DrawnPage:
@@ -179,17 +180,33 @@ class DrawnPage:
         is_ground = bool(shapes) and all(holds(shapes[0], box) for box in shapes)
         return shapes[0] if is_ground else merged(*self._leaves)
 
-    def alike(self) -> tuple[int, tuple[float, float]]:
-        """How many outlines of one size lie beside each other, and their sides."""
-        sizes: dict[tuple[float, float], list[Point]] = {}
-        for x1, y1, x2, y2 in dict.fromkeys(self._leaves).keys() - self._words:
-            wide, high = round(x2 - x1, 1), round(y2 - y1, 1)
-            middles = sizes.setdefault((wide, high), [])
-            middle = (x1 + x2) / 2, (y1 + y2) / 2
-            if min(wide, high) >= _LEAST and all(dist(middle, one) > 0.8 * min(wide, high) for one in middles):
-                middles.append(middle)
-        most = max(sizes, key=lambda size: len(sizes[size]), default=(0.0, 0.0))
-        return len(sizes.get(most, ())), most
+    def alike(self) -> list[Box]:
+        """The outlines of one size that lie beside each other, row by row; of several sizes those that cover most."""
+        sizes: dict[tuple[float, float], list[Box]] = {}
+        middles: dict[Box, Point] = {}
+        for box in dict.fromkeys(self._leaves):
+            wide, high = (round(side + _ODD, 1) for side in extent(box))
+            own = sizes.setdefault((wide, high), [])
+            middles[box] = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+            is_apart = all(dist(middles[box], middles[one]) > 0.8 * min(wide, high) for one in own)
+            if min(wide, high) >= _LEAST and is_apart and box not in self._words:
+                own.append(box)
+        most = max(sizes.values(), key=lambda own: sum(map(box_area, own)), default=[])
+        return sorted(most, key=lambda box: (round(2 * box[1] / extent(box)[1]), box[0]))
+
+    def parts(self, *, is_large: bool) -> tuple[list[Box], bool]:
+        """The pieces of a sheet, by their like outlines, if what is drawn on these lies on one of them, and they are
+        most of it, or, where it is too large for a piece or of paper, of what they surround; whether nothing is beyond.
+        """
+        found = self.alike()
+        whole = merged(*found)
+        is_sheet = is_large or paper_scale(*self.sides) > 0
+        around = whole if is_sheet else merged(whole, (0, 0, *self.sides))
+        shown = [box for box in self._leaves if min(extent(box)) > _ALIKE and not holds(box, whole)]
+        beyond = [box for box in shown if not any(_is_on(one, box) for one in found)]
+        loose = [box for box in beyond if box not in self._words and any(boxes_touch(one, box) for one in found)]
+        is_so = len(found) >= _SHEET and not loose and sum(map(box_area, found)) >= _PART * box_area(around)
+        return (found, not beyond) if is_so else ([], False)
 
     def first(self) -> Artboard | None:
         """The first of several pieces on a sheet of paper whose words are all numbered (`{{name_1}}`, `${name2}`,
@@ -253,10 +270,10 @@ class DrawnPage:
         return ""
 
     def _beyond(self, element: Element, window: Box, others: Sequence[Box]) -> Iterator[Element]:
-        """The outermost elements of which nothing is in a window, or all in others, in the order of the file."""
+        """The outermost elements of which nothing is in a window, or all on others, in the order of the file."""
         for child in element.elements:
             box = self._boxes.get(child) if child.tag != "defs" else None
-            if box and (not boxes_touch(box, window) or any(holds(one, box) for one in others)):
+            if box and (not boxes_touch(box, window) or any(_is_of(one, box) for one in others)):
                 yield child
             elif box and child.tag == "g":
                 yield from self._beyond(child, window, others)
@@ -309,11 +326,21 @@ def _is_on(card: Box, box: Box) -> bool:
     return holds(card, box, _BLEED + 0.1)
 
 
+def _is_of(card: Box, box: Box) -> bool:
+    """True if a box lies on a card with its bleed, and on none beside it."""
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    return _is_on(card, box) and holds(card, (x, y, x, y))
+
+
 def page_said(view: Box, sides: Sequence[float], unit: str) -> dict[str, str]:
     """The attributes of a page that shows a part of a drawing so large."""
     wide, high = extent(view)
     size = {name: f"{side:.6g}{unit}" for name, side in zip(("width", "height"), sides, strict=True)}
-    return {**size, "viewBox": f"{view[0]:.7g} {view[1]:.7g} {wide:.7g} {high:.7g}"}
+    digits = _DIGITS - floor(log10(max(wide, high)))  # like pieces are cut alike
+    return {**size, "viewBox": " ".join(f"{round(side, digits) + 0.0:.7g}" for side in (*view[:2], wide, high))}
+
+
+_DIGITS = 4
 
 
 def sides_said(sides: tuple[float, float]) -> str:

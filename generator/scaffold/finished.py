@@ -282,9 +282,9 @@ def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple
     is_drawn = len(cards) == 1 and cards[0].suffix.lower() == ".svg"
     is_paper = bool(paper_scale(size.wide * scale, size.high * scale))
     is_screen = not size.dots and not usual_of(size)[1]
-    if not (is_drawn and (is_large or is_paper or is_screen)):
+    if not is_drawn:
         return size, [], "", []
-    box, sides, told = piece_on(cards[0], is_large=is_large)
+    box, sides, told = piece_on(cards[0], is_large=is_large, is_page=is_large or is_paper or is_screen)
     if box is None:
         return size, [], f"{size.wide:.5g}x{size.high:.5g}" * bool(told and size.dots), [told] * bool(told)
     wide, high = extent(box)

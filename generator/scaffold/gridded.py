@@ -1,4 +1,4 @@
-"""Pictures of many pieces side by side, as virtual tables have them -> a picture of each.
+"""Pictures of many pieces side by side, as virtual tables have them, and drawings of many -> a picture of each.
 
 How many lie across and down the file says, `cards-10x7.png`, or a save of Tabletop Simulator, which names and counts
 them, too. An empty place is no piece, nor is the last one where the back lies there, as a deck shows it for what is
@@ -54,11 +54,12 @@ class _Sheet(Struct, frozen=True):
 
 
 @contextmanager
-def sheets_cut(source: Path) -> Iterator[tuple[Path, list[str]]]:
-    """The source itself; of a save, or of pictures, with such sheets a folder with a picture of each piece, which lies
-    there as long as it is needed; and what is told of them."""
+def sheets_cut(source: Path, kind: str = "") -> Iterator[tuple[Path, list[str]]]:
+    """The source itself; of a save, or of pictures, with such sheets (of what `kind` says) a folder with a picture of
+    each piece, which lies there as long as it is needed; and what is told of them."""
     sheets = _said_in(source) if source.suffix.lower() == ".json" else _named_in(source)
-    if not sheets:
+    drawn = {path: found for path in _drawings_in(source) if (found := _parts_of(path, kind))[0]}
+    if not (sheets or drawn):
         yield source, []
         return
     with TemporaryDirectory() as above:
@@ -72,7 +73,31 @@ def sheets_cut(source: Path) -> Iterator[tuple[Path, list[str]]]:
             made = _cut(one, folder / (_bare(one.path) or "cards"), back, is_lone=is_lone)
             told.append(f"{one.path.name}: a sheet of {one.grid[0]} x {one.grid[1]}, cut into {made} pictures")
             (folder / one.path.name).unlink(missing_ok=True)
+        for path, (parts, said) in drawn.items():
+            folder = home / path.relative_to(source).parent if source.is_dir() else home
+            (folder / path.name).unlink(missing_ok=True)
+            folder = folder / (_bare(path) or "cards") if len(parts) > 2 or not source.is_dir() else folder
+            folder.mkdir(parents=True, exist_ok=True)
+            for end, data, many in parts:
+                (folder / f"{f'{many}x ' * (many > 1)}{path.stem}{end}.svg").write_bytes(data)
+            told.append(said)
         yield home, told
+
+
+def _drawings_in(source: Path) -> list[Path]:
+    """The drawings that may be such: a lone one, or those of a folder by itself."""
+    found = sorted(source.glob("*.svg")) if source.is_dir() else [source]
+    is_table = source.is_dir() and any(p.suffix.lower() in TABLES and p.suffix != ".md" for p in source.iterdir())
+    return [p for p in found if p.suffix.lower() == ".svg" and p.is_file() and not is_table]
+
+
+def _parts_of(path: Path, kind: str) -> tuple[list[tuple[str, bytes, int]], str]:
+    from generator.scaffold.parted import drawings_parted
+
+    across, down = next(((int(x), int(y)) for x, y in _GRID.findall(path.stem)), (1, 1))
+    is_called = any(map(_CALLED.fullmatch, re.findall(r"[^\W\d_]+", path.stem.lower())))
+    is_grid = is_called and 0 < across <= _MOST >= down > 0
+    return drawings_parted(path, kind, (across, down) if is_grid else (1, 1), is_sheet=is_called)
 
 
 def _others(folder: str, names: Sequence[str]) -> set[str]:

@@ -348,7 +348,7 @@ def is_for(names: Collection[str], folder: str) -> bool:
 
 
 BACK = re.compile(
-    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|revers[eo]?|reduced|flip(ped|side)?|裏面?"
+    r"(card|deck)?backs?(side)?(of)?(the)?(cards?|deck)?|(karten)?ruckseiten?|dos|verso|dorso|retro|revers[eo]?|rear|reduced|flip(ped|side)?|裏面?"
 )
 FRONT = re.compile(r"(card)?(fronts?|faces?)|recto|vorderseiten?|anverso|frente|fronte|表面?")
 
