@@ -607,6 +607,11 @@ def test_a_sheet_of_a_virtual_table_is_cut(tmp_path):
     assert "main_4x2.png: a sheet of 4 x 2, cut into 4 pictures" in told
     assert "count: count, 5 pieces in all" in told
     assert "back: back.png" in told
+    for name, ink in {"tts_items_back_00": "gold", "maps": "tan", "maps-back": "red"}.items():
+        art(tmp_path / "two", (150, 210), ink=ink, names=(name,))
+    _sheet(tmp_path / "two/tts_items_00-sheet-4x2.png", 4, 2, [0, 1, 2])
+    told = run("new", tmp_path / "d", "--from", tmp_path / "two").output
+    assert "back: back.png" in told
     Image.new("RGB", (600, 900), "navy").save(tmp_path / "bare/fox 4x6.png")  # inches
     _sheet(tmp_path / "bare/deck.png", 8, 8, [*range(7)] * 9)
     told = run("new", tmp_path / "b", "--from", tmp_path / "bare").output

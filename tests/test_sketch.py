@@ -1614,6 +1614,15 @@ def test_fronts_have_the_backs_that_are_called_like_them(tmp_path):
          ["backs of their own: ge_inf_flip.png"]),
         ("a-back b-back c-back all-front", "a-back,1,a-back.png b-back,1,b-back.png c-back,1,c-back.png",
          ["back: all-front.png", "called as a back, and a card all the same: a-back.png, b-back.png, c-back.png"]),
+        ("elf_00 elf_01 red_orc_00 red_orc_01 owl cardback_Elf_00 orc-back", "elf_00,1,elf_00.png,cardback_Elf_00.png "
+         "elf_01,1,elf_01.png,cardback_Elf_00.png owl,1,owl.png, "
+         "red_orc_00,1,red_orc_00.png,orc-back.png red_orc_01,1,red_orc_01.png,orc-back.png",
+         ["backs of their own: cardback_Elf_00.png (of 2), orc-back.png (of 2)", "without a back (a picture called"]),
+        ("orc_1 orc_2 OrcsBack", "orc_1,1,orc_1.png orc_2,1,orc_2.png", ["back: OrcsBack.png"]),
+        ("fox fox_cub fox-back elf_1 elf_2 elf_1_back", "fox,1,fox.png,fox-back.png fox_cub,1,fox_cub.png, "
+         "elf_1,1,elf_1.png,elf_1_back.png elf_2,1,elf_2.png,", []),
+        ("elf_1 elf_2 back_a back_b", "elf_1,1,elf_1.png elf_2,1,elf_2.png back_a,1,back_a.png back_b,1,back_b.png",
+         ["all the same: back_a.png, back_b.png", "called `a_01`, `a_02` ..., or lie in a folder with it: back_a.png"]),
         ("fox owl back/fox", "fox,1,fox.png,back/fox.png owl,1,owl.png,", ["backs of their own: fox.png"]),
         ("fronts/fox fronts/owl backs/a backs/b", "fox,1,fronts/fox.png owl,1,fronts/owl.png",
          ["back: none", "not taken, as no front is called so: a.png, b.png"]),

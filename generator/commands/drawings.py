@@ -92,7 +92,7 @@ def _artboards(drawing: Path, pieces: str, size: str) -> list[Artboard]:
     with 2 where it cannot be read."""
     from generator.data.reading.folders import file_and_view
     from generator.scaffold.artboard import artboards_of, as_large
-    from generator.scaffold.finished import behind_of
+    from generator.scaffold.sides import behind_of
 
     read = drawing
     try:

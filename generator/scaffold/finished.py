@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -41,6 +40,7 @@ from generator.scaffold.extents import (
 )
 from generator.scaffold.gridded import places_in
 from generator.scaffold.pages import BACK, FRONT, back_among, bare_name, is_back, is_sure
+from generator.scaffold.sides import behind_among, group_of, is_called_back, named_parts, turned_among, versions_among
 from generator.scaffold.sizes import Look, cut_out, hexes_of, look_of, pieces_called, pieces_within
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
@@ -49,6 +49,7 @@ _SHEET = (
     "{0} looks like a sheet of {1} x {2} pieces, and is one piece here: call it `{3}-sheet-{1}x{2}{4}`, and it is cut"
     " into as many"
 )
+_SOME = "that of cards if these are called `{0}_01`, `{0}_02` ..., or lie in a folder with it"
 _PREVIEWS, _SIGNS = frozenset(table_words("previews")), frozenset(table_words("icons"))
 _PARTS = _SIGNS | {*table_words("meanings")["frame"]}
 """What is no card beside cards."""
@@ -167,11 +168,11 @@ def _parted(found: Sequence[Path]) -> tuple[list[Path], dict[str, list[Path]]]:
     sizes = [millimetres_of(p) for p in first.values() if not (p in drawn or is_back(p))]
     share = next((size.wide / size.high for size, _ in Counter(sizes).most_common(1)), 0.0)
     others = sorted(p for p in drawn.difference(again) if share and not _is_as(millimetres_of(p), share))
-    called = {(p.parent, *_words(p.stem)): p for p in found}
-    whole = {p: called.get((p.parent, *words[:-1])) for p in found if len(words := _words(p.stem)) > 1}
-    small = [p for p, one in whole.items() if one and _words(p.stem)[-1].isalpha() and _is_small(p, one)]
+    called = {(p.parent, *named_parts(p.stem)): p for p in found}
+    whole = {p: called.get((p.parent, *words[:-1])) for p in found if len(words := named_parts(p.stem)) > 1}
+    small = [p for p, one in whole.items() if one and named_parts(p.stem)[-1].isalpha() and _is_small(p, one)]
     left = [p for p in found if p not in (*again, *others, *small)]
-    told = {p: {*_words(p.stem)} for p in left}
+    told = {p: {*named_parts(p.stem)} for p in left}
     most = Counter(map(millimetres_of, left)).most_common(1)[0][0] if left else Extent(0, 0)
     asides = [p for p in left if _PREVIEWS & told[p] or (_SIGNS & told[p] and _is_small(p, most))]
     asides += [p for p in left if p not in asides and _is_beside(p.stem) and not is_back(p)]
@@ -185,12 +186,6 @@ def _parted(found: Sequence[Path]) -> tuple[list[Path], dict[str, list[Path]]]:
         "not taken, of other proportions (as the drawing of a table: `--template`)": others,
         "not taken, as a far larger picture has the rest of the name": small,
     }
-
-
-def _versions(cards: Sequence[Path]) -> list[str]:
-    """The names of pictures that are some of several versions, `fox_v2` and `fox_v3`."""
-    stems = {p: re.sub(r"[\W_]+v(?:ersion)?[ ._-]?\d+$", "", p.stem.lower()) for p in cards}
-    return [p.name for p in cards if len(stems[p]) < len(p.stem) and [*stems.values()].count(stems[p]) > 1]
 
 
 def _is_small(picture: Path, beside: Path | Extent, many: int = 2) -> bool:
@@ -209,17 +204,18 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     What is not said the pictures tell."""
     found, left = _parted(_pictures(homes))
     names = {p: p.relative_to(folder).as_posix() for p in found}
-    behind = _behind(names)
+    behind = behind_among(names)
     cards = [p for p in found if p not in behind.values()]
     others = [p for p in cards if len(homes) > 1 and BACK.fullmatch(bare_name(p.parent))]
     shared = sorted((p for p in above if is_back(p, _home_of(homes))), key=lambda p: -len(bare_name(p)))
-    turned = _turned(cards)
+    common = behind[cards[0]] if len(cards) > 1 and len({behind.get(p, p) for p in cards}) == 1 else None
+    behind = {} if common else behind
+    turned = turned_among(cards)
     backs = [p for p in cards if is_back(p) and p not in homes]
-    back = turned or back_among(backs + others[: len(others) == 1], shared)
+    back = common or turned or back_among(backs + others[: len(others) == 1], shared)
     cards = [p for p in cards if p != back and p not in others]
     spare = [p for p in cards if is_back(p) and is_sure(p) and not turned]
-    cards = [p for p in cards if p not in spare] or spare
-    if not cards:
+    if not (cards := [p for p in cards if p not in spare] or spare):
         return None
     sizes = _sizes_of(cards, [*chain(*left.values())])
     sizes[0], part, said, more = _part(cards, sizes[0], pieces, size)
@@ -237,9 +233,8 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
     notes += more + [_SHEET.format(p.name, *many, p.stem, p.suffix) for p, many in seen_.items() if many != (1, 1)]
     notes += [f"back: {back.name}"] if back else ["back: none (a picture called `back` would be it)"] * (not behind)
     told = {
-        "backs of their own": [p.name for p in behind.values()],
-        "versions of one, all taken; with 0 as its `count` in the table one is not printed": _versions(cards),
-        "called as a back, and a card all the same": [p.name for p in cards if _is_called_back(p)],
+        **_told_of_backs(cards, behind, has_back=back is not None),
+        "versions of one, all taken; with 0 as its `count` in the table one is not printed": versions_among(cards),
         "not taken, other backs (the one called `back` is that of all, `fox-back` that of `fox`)": [
             p.name for p in spare if p not in cards
         ],
@@ -264,6 +259,19 @@ def _deck(folder: Path, homes: Sequence[Path], pieces: str, size: str, above: Se
         {"count": ["count"], "notes": [], "unread": [], "lost": [], "bare": []}, notes,
         table.getvalue().encode(), _filling(look.shape, bleed, part), back,
     )  # fmt: skip
+
+
+def _told_of_backs(cards: Sequence[Path], behind: Mapping[Path, Path], *, has_back: bool) -> dict[str, list[str]]:
+    lacks = [p.name for p in cards if p not in behind]
+    own = [p.name + f" (of {many})" * (many > 1) for p, many in Counter(behind.values()).items()]
+    called = [*filter(is_called_back, cards)]
+    some = called[:1] if len(called) < len(cards) else []
+    return {
+        "backs of their own": own,
+        "without a back (a picture called `back` would be it)": lacks if behind and not has_back else [],
+        "called as a back, and a card all the same": [p.name for p in called],
+        **{_SOME.format(group_of(p)): [p.name] for p in some},
+    }
 
 
 def _sizes_of(cards: Sequence[Path], left: Sequence[Path]) -> list[Extent]:
@@ -364,45 +372,7 @@ def _counted(lengths: Sequence[float]) -> list[str]:
     return [f"{mm:g} mm: {lengths.count(mm)}" for mm in sorted({*lengths})]
 
 
-def _words(name: str) -> list[str]:
-    return [*map(plain_ascii, re.findall(r"[^\W\d_]+|\d+", name))]
-
-
-def _is_called_back(picture: Path) -> bool:
-    return any(map(BACK.fullmatch, _words(picture.stem)))
-
-
 def _is_as(size: Extent, share: float) -> bool:
     """True for a picture nearly of this width by its height, with its bleed or without."""
     ways = ((size.wide, size.high), (size.wide - 6, size.high - 6))
     return any((1 - _OFF) * share * y <= x <= (1 + _OFF) * share * y for x, y in ways if y > 0)
-
-
-def _turned(pictures: Sequence[Path]) -> Path | None:
-    """The one front of many backs, by their names: what all have behind, whatever it is called."""
-    fronts = [p for p in pictures if not _is_called_back(p)]
-    is_so = len(fronts) == 1 and len(pictures) > _SIDES and any(map(FRONT.fullmatch, _words(fronts[0].stem)))
-    return fronts[0] if is_so else None
-
-
-_SIDES = 3
-"""A front may have two backs, of which one is chosen."""
-
-
-def _behind(found: Mapping[Path, str]) -> dict[Path, Path]:
-    """The pictures of fronts, with those of their own backs: `01 front` and `01 back`, `fox` and `fox-back`."""
-    words = {p: _words(name.removesuffix(p.suffix)) for p, name in found.items()}
-    bare = {p: tuple(w for w in said if not (FRONT.fullmatch(w) or BACK.fullmatch(w))) for p, said in words.items()}
-    called = [p for p, said in words.items() if any(map(BACK.fullmatch, said))]
-    backs = {bare[p]: p for p in called}
-    pairs = {p: backs[bare[p]] for p in found if bare[p] in backs and p not in called}
-    numbered = [p for p in pairs if re.sub(r"\D", "", p.stem) == re.sub(r"\W|_", "", FRONT.sub("", p.stem.lower()))]
-    if 2 * len(numbered) < len(found) - len(called):  # of cards `1`, `2` ... `back1` is another back
-        pairs = {p: back for p, back in pairs.items() if p not in numbered}
-    return {p: back for p, back in pairs.items() if bare[p]}  # `front` and `back` alone: that of all
-
-
-def behind_of(drawing: Path) -> Path | None:
-    """The drawing beside one that is its back: `card-back.svg` of `card.svg`, or `back.svg`."""
-    near = {p: p.name for p in sorted(drawing.parent.glob("*.svg"))}
-    return _behind(near).get(drawing) or next((p for p in near if p != drawing and is_back(p)), None)

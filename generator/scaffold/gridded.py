@@ -72,7 +72,8 @@ def sheets_cut(source: Path, kind: str = "") -> Iterator[tuple[Path, list[str]]]
             back = one.back or next(filter(is_back, sorted(folder.glob("*.*"))), None)
             made = _cut(one, folder / (_bare(one.path) or "cards"), back, is_lone=is_lone)
             told.append(f"{one.path.name}: a sheet of {one.grid[0]} x {one.grid[1]}, cut into {made} pictures")
-            (folder / one.path.name).unlink(missing_ok=True)
+            for path in filter(None, (one.path, one.back)):
+                (folder / path.name).unlink(missing_ok=True)
         for path, (parts, said) in drawn.items():
             folder = home / path.relative_to(source).parent if source.is_dir() else home
             (folder / path.name).unlink(missing_ok=True)
@@ -125,7 +126,8 @@ def _named_in(source: Path) -> list[_Sheet]:
     if homes and any(p.suffix.lower() in TABLES and p.suffix.lower() not in (".md", ".txt") for p in found):
         return []
     grids = {p: grid for p in found if p.suffix.lower() in RASTER and (grid := _by_name(p)) != (1, 1)}
-    return [_Sheet(path, grid, {}, {}) for path, grid in grids.items()]
+    backs = {(p.parent, _bare(p)): p for p in found if p not in grids and p.suffix.lower() in ENDINGS and _is_behind(p)}
+    return [_Sheet(p, grid, {}, {}, backs.get((p.parent, _bare(p))) if _bare(p) else None) for p, grid in grids.items()]
 
 
 def _by_name(path: Path) -> tuple[int, int]:
