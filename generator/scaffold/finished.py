@@ -95,7 +95,7 @@ def decks_in(folder: Path, pieces: str, size: str, *, is_apart: bool) -> list[Ta
 
 def _is_beside(name: str) -> bool:
     """True for a folder, or a file, called as what stands on cards is, or behind it: `backgrounds`, `card frame 2`."""
-    said = [word for word in _words(name) if not word.isdecimal() and not pieces_called(word)]
+    said = [word for word in named_parts(name) if not word.isdecimal() and not pieces_called(word)]
     return bool(said) and all({word, word.removesuffix("s")} & _PARTS or is_back(Path(word)) for word in said)
 
 
