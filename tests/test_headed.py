@@ -469,10 +469,10 @@ def test_wide_blanks_part_keys_and_a_name_may_be_lacking():
 def test_a_table_of_sums_is_no_set(tmp_path):
     cards = "| Name | Cost | Effect |\n|---|---|---|\n| Fox | 1 | Bites at once. |\n| Owl | 2 | Hunts at night. |\n"
     sums = "| What | Count |\n|---|---|\n| Base cards total | 16 |\n| Total of combos | 31 |\n| Not used | 89 |\n"
-    (tmp_path / "draft.md").write_text(f"# Isle\n\n## Base\n\n{cards}\n## Statistics\n\n{sums}")
+    (tmp_path / "draft.md").write_text(f"# Isle\n\n## Base\n\n{cards}\n## Figures\n\n{sums}")
     told = run("new", tmp_path / "isle", "--from", tmp_path / "draft.md").output
     assert "Base: 2 rows" in told
-    assert "Statistics, apart from the table: not taken, it tells of others" in told
+    assert "Figures, apart from the table: not taken, it tells of others" in told
 
 
 def test_what_points_below_a_table_say_of_its_rows_is_on_these(tmp_path):
