@@ -246,3 +246,15 @@ def test_a_broken_drawing_beside_the_table_hides_no_other(made, tmp_path):
 def test_any_other_table_is_read_as_any_other(made, table):
     _, said = made(table, named=False)
     assert "countersheets" not in said
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_what_a_drawing_lacks_is_left_out_and_told(made, named):
+    """The other templates keep their meaning; a drawing that has few of them is another's."""
+    table = "unit,attack\n3,4\n2,1\n1,2\n\nicon,attack\n1,7\n2,8\n"
+    home, said = made(table, named=named)
+    assert "read as those of the countersheets extension" in said
+    assert "icon: sheet.svg has none called so, so what is for it is left out, 2 of the rows" in said
+    assert "count: unit, 6 pieces in all" in said
+    assert (home / "layouts" / home.name / "unit.svg").exists()
+    assert "extension" not in made("unit,attack\n3,4\n\nicon,attack\n1,7\n2,8\n", named=named)[1]

@@ -164,3 +164,13 @@ def test_the_number_of_a_hex_is_small_at_its_edge(tmp_path, head, number):
     assert size_of(drawn, number) < size_of(drawn, "item.terrain")
     y = [float(re.search(rf'"{re.escape(said)}"[^>]* y="([-0-9.]+)', drawn)[1]) for said in (number, "item.terrain")]
     assert y[0] < y[1] - 2
+
+
+@pytest.mark.parametrize(("numbers", "is_count"), [((20, 20, 20), True), ((1, 1, 1), False), ((3, 5, 7), False)])
+def test_one_number_beside_pictures_alone_is_that_of_copies(tmp_path, numbers, is_count):
+    """As tables of other tools call it after their drawing: `dicelabel,image`; other numbers are values."""
+    for n in range(3):
+        Image.new("RGB", (60, 60), (90 * n, 9, 9)).save(tmp_path / f"g{n}.png")
+    table = "dicelabel,image\n" + "".join(f"{many},g{n}.png\n" for n, many in enumerate(numbers))
+    said = made(tmp_path, table, "--kind", "counters")[0]
+    assert ("count: dicelabel, 60 pieces in all" in said) == is_count

@@ -170,7 +170,8 @@ def _of_counters(order: Request, languages: Sequence[str]) -> ImportedGame | Non
     pictures = {f"layouts/{game}/{name}": data for name, data in linked(made.drawing)}
     files = dict(files_of(sketches, game, title_of(order.folder.resolve(), table), languages, made.icons))
     told = [f"{table.name} and {made.drawing.name}: read as those of the countersheets extension for Inkscape"]
-    told += import_report(sketches, [])
+    lacks = "{}: {} has none called so, so what is for it is left out, {} of the rows"
+    told += import_report(sketches, [lacks.format(base, made.drawing.name, n) for base, n in made.lacking.items()])
     lost = any(one.sheet.beside["lost"] for one in sketches)
     then = ["build --draft  # pictures are missing" if lost else "build"]
     return ImportedGame([*{**pictures, **files}.items()], languages, told, then)

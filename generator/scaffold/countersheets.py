@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -53,11 +54,13 @@ _CHOICE, _ATTRIBUTE, _OPTION, _OPTIONS, _TEXT, _IMAGE, _CLONE = range(1, 8)
 
 
 class CounterSheets(Struct, frozen=True):
-    """The sets of a table, the pictures that their texts show as icons, the drawing."""
+    """The sets of a table, the pictures that their texts show as icons, the drawing, and the templates that this has
+    not, with how many rows are for each."""
 
     sketches: Sequence[TableSketch]
     icons: Mapping[str, Path]
     drawing: Path
+    lacking: Mapping[str, int]
 
 
 class _Column(Struct, frozen=True):
@@ -127,8 +130,12 @@ def counter_sheets(table: Path, drawing: Path | None, taken: Collection[str] = (
             if drawing:
                 raise
             continue  # not everything that lies beside it is its own
-        if all(groups.holds(header.base(row)) for header in headers for row in header.rows):
-            return _made(table, groups, headers, taken)
+        bases = [header.base(row) for header in headers for row in header.rows]
+        lacking = Counter(base or "no template" for base in bases if not groups.holds(base))
+        if lacking and not (is_sure and 2 * lacking.total() < len(bases)):
+            continue
+        drawn = [replace(h, rows=[row for row in h.rows if groups.holds(h.base(row))]) for h in headers]
+        return replace(_made(table, groups, [h for h in drawn if h.rows], taken), lacking=lacking)
     return None
 
 
@@ -144,7 +151,7 @@ def _made(table: Path, groups: Groups, headers: Sequence[_Header], taken: Collec
     sheets = with_own_names((sketch.sheet for sketch in sketches), taken)
     sheets = [replace(s, path=table.with_name(f"{s.id}.csv"), source=f"{s.id}.csv", name=_title(s.id)) for s in sheets]
     sketches = [replace(sketch, sheet=sheet) for sketch, sheet in zip(sketches, sheets, strict=True)]
-    return CounterSheets(sketches, {name: path for one in sets for name, path in one.icons.items()}, groups.path)
+    return CounterSheets(sketches, {name: path for one in sets for name, path in one.icons.items()}, groups.path, {})
 
 
 def _title(words: str) -> str:

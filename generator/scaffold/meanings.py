@@ -158,12 +158,15 @@ def reduced_in(heads: Mapping[str, str]) -> dict[str, str]:
 
 def copies_of_units(heads: Mapping[str, str], items: Sequence[Map], headings: Sequence[str]) -> dict[str, str]:
     """The first heading as that of the copies, in a table that fills in drawings of counters: `unit,@,move>,BACK`,
-    where it is what the drawing is called."""
+    where it is what the drawing is called; also of one and the same number beside nothing but pictures."""
     first = next((f for f, heading in heads.items() if heading == headings[0]), "")
     said = [item[first] for item in items if item.get(first) is not None]  # none: one of each
     are_copies = bool(first) and not any("count" in item.spans for item in items)
     are_copies = are_copies and all(type(n) is int and 0 <= n < _MOST for n in said) and 2 * said.count(0) <= len(said)
-    return {headings[0]: "count"} if are_copies and any(map(_OF_DRAWINGS.fullmatch, headings)) else {}
+    others = {str(value) for item in items for f, value in item.items() if f != first}
+    are_pictures = bool(others) and {*said} - {0, 1} == {*said[:1]} and all(map(_PICTURE.search, others))
+    is_so = are_copies and (are_pictures or any(map(_OF_DRAWINGS.fullmatch, headings)))
+    return {headings[0]: "count"} if is_so else {}
 
 
 def copies_summed(heads: Mapping[str, str], items: Sequence[Map]) -> dict[str, str]:
@@ -177,6 +180,7 @@ def copies_summed(heads: Mapping[str, str], items: Sequence[Map]) -> dict[str, s
     return {}
 
 
+_PICTURE = re.compile(r"\.(png|jpe?g|svg|gif|webp)$", re.IGNORECASE)
 _OF_DRAWINGS, _MOST = re.compile(r"BACK|@[\w-]*|\S+>|[\w*-]+\[(?!\d+\])[\w:-]+\]"), 100
 
 
