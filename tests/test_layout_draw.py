@@ -153,6 +153,11 @@ SAFETY = {
         '<text x="9" y="20" font-size="4">A</text><g id="safe"><rect x="10" y="10" width="43" height="68"/></g>', ["F104"],
     ),
     "the stamp may": ('<text pnp:stamp="yes" x="1" y="3" font-size="2">a1b2</text>', []),
+    "off the piece, and shown by a clone": (
+        '<text id="t" x="9" y="-20" font-size="4">A</text><use href="#t" y="40"/><use href="#t" x="2" y="44"/>', [],
+    ),
+    "a clone at the edge": ('<text id="t" x="9" y="-20" font-size="4">A</text><use href="#t" y="24"/>', ["F104"]),
+    "off the piece alone": ('<text x="9" y="-20" font-size="4">A</text>', ["F104"]),
     "a number of the item": ('<text pnp:text="item.count" x="1" y="20" font-size="4">2</text>', ["F104"]),
 }  # fmt: skip
 

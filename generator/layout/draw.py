@@ -331,15 +331,21 @@ def _safe_zone(context: Context, owner: ComponentSet, shape: Shape) -> Zone:
 def _outside(
     context: Context, nodes: Sequence[Node], shape: Shape, zone: Zone
 ) -> dict[SourceElement | None, tuple[float, str, str]]:
-    """Text that leaves the safe zone, and where: for each text element the worst."""
+    """Text that leaves the safe zone, and where: for each text element the worst; not what stands beside the piece, and
+    is shown by clones on it."""
     worst: dict[SourceElement | None, tuple[float, str, str]] = {}
     measured: dict[tuple[object, ...], float] = {}
-    for run, matrix, window in shown_runs(nodes):
-        if outside_by(run_box(run, matrix), shape, zone) <= SLACK:
+    runs = [(run, matrix, window, run_box(run, matrix)) for run, matrix, window in shown_runs(nodes)]
+    page = (0.0, 0.0, shape.width, shape.height)
+    shown = {run.source[-1] for run, _, _, box in runs if run.source and _are_near(box, page)}
+    for run, matrix, window, around in runs:
+        if outside_by(around, shape, zone) <= SLACK:
+            continue
+        if run.source and run.source[-1] in shown and not _are_near(around, page):
             continue
         ink = box_under(context.tools.book().ink(run), matrix)
         box = common(ink, window)
-        over = outside_by(box, shape, zone) if box[0] < box[2] and box[1] < box[3] else 0.0
+        over = outside_by(box, shape, zone) if _are_near(box, box) else 0.0
         if over > SLACK and run.fill and box == ink and (zone.box is None or matrix[1] or matrix[2]):
             key = (run.font, run.string, matrix, box)  # many copies of a text may lie in one place
             if key not in measured:
@@ -353,6 +359,12 @@ def _outside(
             if element not in context.overfull and over > worst.get(element, (0.0, "", ""))[0]:
                 worst[element] = (over, run.said, _side_past(box, zone))
     return worst
+
+
+def _are_near(one: Box, other: Box) -> bool:
+    """True for boxes that have a place in common."""
+    x1, y1, x2, y2 = common(one, other)
+    return x1 < x2 and y1 < y2
 
 
 def _side_past(box: Box, zone: Zone) -> str:
