@@ -874,3 +874,34 @@ Burn 3 cards.
     assert {row[head.index("Copies")] for row in rows} == {"1", "2", "3"}
     assert "Burn 3 cards." in rows[1]
     assert "New" in rows[2]
+
+
+def test_lines_that_end_with_a_break_stay_lines():
+    """Also the first of an entry, and those of a quotation."""
+    text = """# Cards
+
+**Fox**: Bite once. <br/>
+> _new_ <br/>
+> For the quick.
+
+**Owl**: Hoot. <br/>
+> _old_ <br/>
+> For the wise.
+
+**Elk**: Rest. <br/>
+> _new_ <br/>
+> For the slow.
+"""
+    assert rows_of(text)[1] == ("Fox", "Bite once.\n*new*\n*For the quick.*")
+
+
+def test_headings_within_a_piece_may_say_values():
+    text = "".join(
+        f"# {name}\n## Type: {kind}\n## Rules\n{words}\n## Cost: {cost}\n\n"
+        for name, kind, words, cost in (
+            ("Fox", "beast", "Bite.", 2),
+            ("Owl", "bird", "Hoot.", 3),
+            ("Elk", "beast", "Go.", 1),
+        )
+    )
+    assert rows_of(text)[:2] == [("Name", "Type", "Rules", "Cost"), ("Fox", "beast", "Bite.", "2")]

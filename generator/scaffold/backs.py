@@ -171,7 +171,8 @@ def _answers(sheet: TableSheet) -> tuple[list[str], list[str], list[str], dict[s
     right = [f for f in right if f not in options]
     beside = order[order.index(asked) + 1 :][:1]
     known = [f for f in beside if any(sheet.says(f, what) for what in ("type", "front", "option", "answer"))]
-    lone = [f for f in beside if not (wrong or known) and _is_answer(sheet, f)]
+    is_all = 4 * len(sheet.words(asked)) >= 3 * len(sheet.items)  # what few are asked has its answer in front
+    lone = [f for f in beside if is_all and not (wrong or known) and _is_answer(sheet, f)]
     first = right or [f for f in lone if f not in options]
     is_asked = bool(first or options)
     return (first, wrong, [f for f in order if sheet.says(f, "explained")], told) if is_asked else ([], [], [], {})

@@ -168,8 +168,9 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
         if head and (turned := side_in(head[2])):
             key, is_head, side = "", False, "" if turned == "front" else f"{turned.title()} "
         elif head:
-            key, is_head = side + unmarked(head[2]), True
-            piece.keys.setdefault(key, [])
+            name, _, value = unmarked(head[2]).partition(": ")  # `## Cost: 3`
+            key, is_head = side + name, not value
+            piece.keys.setdefault(key, []).extend([(n, value)] * bool(value))
         elif picture := _PICTURE.match(line):
             piece.keys.setdefault(f"{side}Image", []).append((n, next(filter(None, picture.groups()))))
         elif found := _said(line):
@@ -195,8 +196,8 @@ def _read(piece: HeadedPiece, lines: Sequence[str]) -> None:
 def append_line(said: list[Line], line: Line, *, is_open: bool, is_text: bool) -> None:
     """Puts a line behind others: it goes on where that is `open` and it is no point of a list."""
     at, words = line[0], _POINT.sub("• ", line[1]).strip().removesuffix("\\")
-    words += _broken(line[1])
     words = f"*{words[1:].strip()}*" if is_text and words[:1] == ">" and words[1:].strip() else words
+    words += _broken(line[1])
     is_numbered = bool(_NUMBERED_POINT.match(line[1]))
     if (
         said
@@ -242,8 +243,7 @@ def headed_table(whole: str, pieces: Sequence[HeadedPiece], *, are_apart: bool =
     said = [v for piece in kept for k, values in piece.keys.items() if plain(k) in usual for _, v in values if v]
     are_alike = len(usual) > 1 and 3 * sum(len(v) <= BRIEF for v in said) >= len(said)
     are_alike = are_alike or _is_form_of(pieces, usual)
-    are_all, least = usual and len(kept) == len(pieces), LEAST - (are_cards and bool(usual))
-    trust = SAME
+    are_all, least, trust = usual and len(kept) == len(pieces), LEAST - (are_cards and bool(usual)), SAME
     if not (are_all if are_cards else are_alike) or len(kept) < least:
         room = [sum(len(words) for _, words in piece.text) for piece in pieces]
         are_called = all(PIECE_BEFORE.match(piece.name) for piece in pieces)

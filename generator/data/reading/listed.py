@@ -284,7 +284,7 @@ def _piece(
     one. `above`: the headings that it stands below, of which the last may say the copies of all."""
     at, end = place
     said = item.said if are_typed or not item.kind else f"{item.kind}: {item.said}"
-    text, is_open = [(at, said)] * bool(said), bool(said)
+    text, is_open = [(at, said + "\n" * lines[at].endswith("  "))] * bool(said), bool(said)
     for n in range(at + 1, end):
         words = lines[n].strip().removeprefix(": ")
         if words:
