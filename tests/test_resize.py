@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 
@@ -269,3 +270,22 @@ def test_a_back_of_two_sets_is_told_how_to_part(tmp_path):
     (data / "houses.yaml").write_text(houses.replace("back: back", "back: houses-back"), "utf-8")
     assert run("resize", project=tmp_path / "isle").exit_code == 0
     assert "no errors, no warnings" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.parametrize("size", [19.0, 15.0, 12.7, 30.0, (25.0, 18.0)])
+@pytest.mark.parametrize("kind", ["counters", "tiles"])
+def test_words_of_small_pieces_stay_in_the_safe_zone_of_the_new_size(tmp_path, size, kind):
+    """Also those drawn about the middle of a cell: a margin is no smaller on a smaller piece."""
+    rows = "".join(f"{n + 1} Rgmt,Red,{n},{n + 1},{n + 2}\n" for n in range(5))
+    (tmp_path / "units.csv").write_text(f"Name,Side,Attack,Defense,Move\n{rows}")
+    home = tmp_path / "isle"
+    done = run("new", home, "--from", tmp_path / "units.csv", "--kind", kind, "--size", "20mm", "--lang", "en")
+    assert done.exit_code == 0, done.output
+    data = home / "components/isle/units.yaml"
+    wide, high = size if isinstance(size, tuple) else (size, size)
+    said = re.sub(
+        "(?m)^size: .*", f"size: {{shape: rectangle, width: {wide}, height: {high}}}", data.read_text("utf-8")
+    )
+    data.write_text(said, "utf-8")
+    assert f"-> {wide:g} x {high:g} mm" in run("resize", project=home).output
+    assert "no errors, no warnings" in run("check", project=home).output

@@ -9,6 +9,7 @@ from generator.commands.options import games_of
 from generator.commands.shell import project, show, usage_error
 from generator.pipeline import load_game
 from generator.project import Project
+from generator.values import replace
 
 Sides = tuple[float, float]
 
@@ -28,9 +29,9 @@ def resize(games: Games = None) -> None:
 
     here = project()
     found = [pair for game in games_of(here, games or ()) for pair in _misfits(here, game).items()]
-    for path, (old, new, is_joined) in found:
+    for path, (old, new, is_joined, safe) in found:
         try:
-            text, bound = resized(here.read(path).decode(), old, new, is_joined=is_joined)
+            text, bound = resized(here.read(path).decode(), old, new, is_joined=is_joined, safe=safe)
         except UnicodeDecodeError:
             usage_error(f"{here.relative(path)} is not UTF-8", "save it as UTF-8, then resize it")
         write_file(path, text.encode())
@@ -41,16 +42,17 @@ def resize(games: Games = None) -> None:
     show("Now look at it: `pnp check`, `pnp face`." if found else "Every template has the size of its pieces.")
 
 
-def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides, bool]]:
-    """The project's templates whose page is not as large as their pieces, with both sizes (mm); True: of hexagons."""
+def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides, bool, Sides]]:
+    """The project's templates whose page is not as large as their pieces, with both sizes (mm); True: of hexagons; and
+    the margins of both."""
     from generator.layout.assets import Studio
-    from generator.layout.draw import sized
+    from generator.layout.draw import margin_of, sized
 
     game, findings = load_game(here, game_id)
     if game is None:
         stop_on_errors(findings, here)
         return {}
-    studio, found = Studio(here, draft=True), dict[Path, tuple[Sides, Sides, bool]]()
+    studio, found = Studio(here, draft=True), dict[Path, tuple[Sides, Sides, bool, Sides]]()
     for owner, item in [(o, item) for o in game.sets.values() for item in o.items]:
         shape = studio.shape(owner.size_of(item), owner.mark)
         for name in {owner.template(item), owner.template(item, "back")} - {None, ""}:
@@ -60,7 +62,8 @@ def _misfits(here: Project, game_id: str) -> dict[Path, tuple[Sides, Sides, bool
                 continue
             new, fits = (shape.width, shape.height), not sized(studio, layout, shape)[1]
             old = new if fits else (layout.width, layout.height)
-            if found.setdefault(path, (old, new, shape.kind == "polyhex"))[1] != new:
+            safe = (margin_of(owner.kind, replace(shape, width=old[0], height=old[1])), margin_of(owner.kind, shape))
+            if found.setdefault(path, (old, new, shape.kind == "polyhex", safe))[1] != new:
                 key = "layout" if name == owner.template(item) else "back"
                 copy = f"{owner.id}-back" if key == "back" else owner.id
                 other = path.relative_to(here.root).with_name(f"{copy}.svg").as_posix()

@@ -23,16 +23,11 @@ from generator.layout.svg.element import Element, walk
 from generator.layout.svg.parser import parse_svg
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.references import reference, references
+from generator.scaffold.rescale import PageScale, Place
 from generator.values import Struct, field
 
-LEAST = 2.2
-"""Type (mm) is made no smaller than this, unless it was."""
-EDGE = 4.0
-"""What lies so near (mm) to the edge of a card stays as near: its safe zone."""
 FLOOR = 6.5
 """Nor does type shrink further (pt)."""
-_WHOLE = 0.9
-"""What is as wide or as high as so much of the page reaches over it."""
 _SAME = 0.01
 _ART = frozenset(("path", "circle", "ellipse", "polygon", "polyline", "line", "use"))
 _TURNS = re.compile("rotate|scale|skew|matrix|^[^']+$")
@@ -42,58 +37,13 @@ _NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
 _SHAPED = re.compile(r"\bshape\s*\.")
 """What an expression says that follows the shape."""
 _LENGTHS = re.compile(r"\b(font-size|stroke-width|letter-spacing)\s*:\s*[\d.]+")
-Place = Callable[[float, bool], float]
-"""A coordinate, and whether it is one across -> where it comes to stand."""
-
-
-class _Scale(Struct, frozen=True):
-    """From a page (x, y, width, height, in its own units, so many a mm) to one so many times as wide and high."""
-
-    page: Sequence[float]
-    x: float
-    y: float
-    unit: float
-
-    @property
-    def least(self) -> float:
-        """By how much things grow that keep their proportions."""
-        return min(self.x, self.y)
-
-    def at(self, value: float, across: bool) -> float:
-        """A place on the page, or beyond its edges."""
-        start, size, scale = (self.page[0], self.page[2], self.x) if across else (self.page[1], self.page[3], self.y)
-        edge = EDGE * self.unit if size * min(scale, 1.0) > 8 * EDGE * self.unit else 0.0
-        inside = min(max(value - start - edge, 0.0), size - 2 * edge)
-        return value + inside * size * (scale - 1) / (size - 2 * edge)
-
-    def by(self, value: float, across: bool) -> float:
-        """A length, or a place in coordinates of their own."""
-        return value * (self.x if across else self.y)
-
-    def type(self, value: float) -> float:
-        """A size of type."""
-        return max(value * self.least, min(value, LEAST * self.unit))
-
-    def spans(self, box: Box) -> bool:
-        """True for what reaches over the page, or draws nothing."""
-        return max((box[2] - box[0]) / self.page[2], (box[3] - box[1]) / self.page[3]) >= _WHOLE
-
-    def kept(self, box: Box, place: Place) -> tuple[float, float]:
-        """How far to move what is `least` times as large as it was, in proportion to its distance from both edges."""
-        moves = []
-        for n, across in ((0, True), (1, False)):
-            low, high, start, size = box[n], box[n + 2], self.page[n], self.page[n + 2]
-            share = min(max((low - start) / max(size - (high - low), 1e-9), 0.0), 1.0)
-            first, last = place(low, across), place(high, across)
-            moves.append(first + share * (last - first - self.least * (high - low)) - self.least * low)
-        return moves[0], moves[1]
 
 
 class _Edits(Struct, frozen=True):
     """Numbers in place of others; lines of expressions that may be places. `kept`: what is drawn where it is used;
     `is_joined`: of hexagons, which stay as large however many there are."""
 
-    scale: _Scale
+    scale: PageScale
     is_joined: bool
     spared: frozenset[Element]
     kept: Mapping[str, Element]
@@ -101,14 +51,23 @@ class _Edits(Struct, frozen=True):
     lines: list[int] = field(default_factory=list)
 
 
-def resized(text: str, old: Sequence[float], new: Sequence[float], *, is_joined: bool = False) -> tuple[str, list[int]]:
+def resized(
+    text: str,
+    old: Sequence[float],
+    new: Sequence[float],
+    *,
+    is_joined: bool = False,
+    safe: tuple[float, float] = (0.0, 0.0),
+) -> tuple[str, list[int]]:
     """The template, and the lines of expressions with numbers that may be places, and of parts over the whole page. The
-    sizes are (width, height); `is_joined`: of a piece of hexagons. Raises `Fault` for what is no SVG."""
+    sizes are (width, height); `is_joined`: of a piece of hexagons; `safe`: the margins of both, where they are small.
+    Raises `Fault` for what is no SVG."""
     document = parse_svg(text.encode(), "")
     root = document.root
     said = root.attributes.get("viewBox", "")
     page = view_box(said) if said else (0.0, 0.0, *old)
-    scale = _Scale(page, new[0] / old[0], new[1] / old[1], page[2] / old[0])
+    safe = (safe[0], safe[0]) if "safe" in document.ids else safe  # it has a zone of its own
+    scale = PageScale(page, new[0] / old[0], new[1] / old[1], page[2] / old[0], safe)
     named = {
         target.removeprefix("#")
         for element in walk(root)
@@ -178,7 +137,8 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
     if in_parts and not any("userSpaceOnUse" in value for value in written.values()) and element.tag != "clipPath":
         return  # of the box of what they paint
     is_turned = "transform" in element.attributes or _TURNS.search(written.get("pnp:transform", ""))
-    stretch = edits.scale.by if is_turned else place  # what is only moved keeps its places on the page
+    turned = edits.scale.around if shaped and edits.scale.is_centred(written.get("transform", "")) else edits.scale.by
+    stretch = turned if is_turned else place  # what is only moved keeps its places on the page
     new = {name: _new(element.tag, name, value, written, edits.scale, stretch) for name, value in written.items()}
     new |= {name: _bound(name, written[name], edits.scale, stretch) for name in bound}
     if "transform" in written:
@@ -189,7 +149,7 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
     _children(edits, element, stretch)
 
 
-def _is_wide_part(scale: _Scale, written: Mapping[str, str]) -> bool:
+def _is_wide_part(scale: PageScale, written: Mapping[str, str]) -> bool:
     """True for a shared part over the whole of a page whose proportions are others now: it keeps its own."""
     wide, high = (_first(written, name) for name in ("width", "height"))
     is_other = "pnp:part" in written and abs(scale.x / scale.y - 1) > _SAME
@@ -271,7 +231,7 @@ def _stands_in(element: Element, box: Box) -> bool:
 _LEAST = ("stroke-width", "r", "startOffset", "stdDeviation", "radius")
 
 
-def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: _Scale, place: Place) -> str:
+def _new(tag: str, name: str, value: str, said: Mapping[str, str], scale: PageScale, place: Place) -> str:
     across = "y" not in name and name != "height"
     if name in ("width", "height"):
         first = _first(said, "x" if across else "y")
@@ -300,7 +260,7 @@ def _is_bound(tag: str, name: str) -> bool:
     return bool(_BOUND.fullmatch(name)) or (name == "pnp:width" and tag != "text")
 
 
-def _bound(name: str, value: str, scale: _Scale, place: Place) -> str:
+def _bound(name: str, value: str, scale: PageScale, place: Place) -> str:
     """An expression that places something: its value mapped as it is in the middle of the page; a transform between
     the new size and the old."""
     kind = name.removeprefix("pnp:")
@@ -317,7 +277,7 @@ def _bound(name: str, value: str, scale: _Scale, place: Place) -> str:
     return f"({value}) * {slope:.6g} + {place(middle, across) - slope * middle:.6g}"
 
 
-def _round(said: Mapping[str, str], box: Box, scale: _Scale, place: Place) -> dict[str, str]:
+def _round(said: Mapping[str, str], box: Box, scale: PageScale, place: Place) -> dict[str, str]:
     """The radii of what reaches over the page, and still does: of a circle the longer."""
     if box == NOTHING or not scale.spans(box):
         return {}
@@ -336,7 +296,7 @@ def _with(value: str, of: Callable[[float], float]) -> str:
     return value if "%" in value else _NUMBER.sub(lambda m: f"{of(float(m[0])):.5g}", value)
 
 
-def _style(value: str, scale: _Scale) -> str:
+def _style(value: str, scale: PageScale) -> str:
     return _LENGTHS.sub(lambda m: _with(m[0], scale.type if m[1] == "font-size" else lambda n: n * scale.least), value)
 
 
@@ -345,12 +305,12 @@ def _pairs(value: str, place: Place) -> str:
     return _with(value, lambda n: place(n, next(across)))
 
 
-def _rows(value: str, scale: _Scale) -> str:
+def _rows(value: str, scale: PageScale) -> str:
     ways = iter((None, True, False))
     return _with(value, lambda n: n if (across := next(ways, None)) is None else scale.by(n, across))
 
 
-def _text_box(value: str, _: _Scale, place: Place) -> str:
+def _text_box(value: str, _: PageScale, place: Place) -> str:
     found = [float(n) for n in _NUMBER.findall(value)]
     if len(found) != 4:
         return value
@@ -358,7 +318,7 @@ def _text_box(value: str, _: _Scale, place: Place) -> str:
     return f"{x:.5g} {y:.5g} {place(found[0] + found[2], True) - x:.5g} {place(found[1] + found[3], False) - y:.5g}"
 
 
-def _path(value: str, _: _Scale, place: Place) -> str:
+def _path(value: str, _: PageScale, place: Place) -> str:
     from fontTools.pens.recordingPen import RecordingPen
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.svgLib.path import parse_path
@@ -373,7 +333,7 @@ def _path(value: str, _: _Scale, place: Place) -> str:
     return str(pen.getCommands())
 
 
-def _transform(value: str, scale: _Scale) -> str:
+def _transform(value: str, scale: PageScale) -> str:
     def one(found: re.Match[str]) -> str:
         said = [float(n) for n in _NUMBER.findall(found[2])]
         if found[1] in ("translate", "rotate", "matrix"):
@@ -384,7 +344,7 @@ def _transform(value: str, scale: _Scale) -> str:
     return re.sub(r"(\w+)\s*\(([^)]*)\)", one, value)
 
 
-_OTHERS: dict[str, Callable[[str, _Scale, Place], str]] = {
+_OTHERS: dict[str, Callable[[str, PageScale, Place], str]] = {
     "d": _path,
     "points": lambda value, _, place: _pairs(value, place),
     "pnp:box": _text_box,
