@@ -164,7 +164,7 @@ def copies_of_units(heads: Mapping[str, str], items: Sequence[Map], headings: Se
     are_copies = bool(first) and not any("count" in item.spans for item in items)
     are_copies = are_copies and all(type(n) is int and 0 <= n < _MOST for n in said) and 2 * said.count(0) <= len(said)
     others = {str(value) for item in items for f, value in item.items() if f != first}
-    are_pictures = bool(others) and {*said} - {0, 1} == {*said[:1]} and all(map(_PICTURE.search, others))
+    are_pictures = are_copies and bool(others) and {*said} - {0, 1} == {*said[:1]} and all(map(_PICTURE.search, others))
     is_so = are_copies and (are_pictures or any(map(_OF_DRAWINGS.fullmatch, headings)))
     return {headings[0]: "count"} if is_so else {}
 
