@@ -905,3 +905,15 @@ def test_headings_within_a_piece_may_say_values():
         )
     )
     assert rows_of(text)[:2] == [("Name", "Type", "Rules", "Cost"), ("Fox", "beast", "Bite.", "2")]
+
+
+def test_a_table_in_each_section_is_of_its_piece():
+    """How it grows, say: the sections are the pieces."""
+    grows = "\n| Step | Cost | Effect |\n|---|---|---|\n| Silver | 4 | Go. |\n| Gold | 5 | Go on. |\n"
+    text = "# Cards\n" + "".join(
+        f"\n## {name}\n- Cost: {n}\n- Effect: Bite.\n- Kind: beast\n{grows}"
+        for n, name in enumerate(("Fox", "Owl", "Elk"), 1)
+    )
+    headed = headed_in(text)
+    assert headed is not None
+    assert [row[0] for _, row, _ in headed.rows] == ["Name", "Fox", "Owl", "Elk"]

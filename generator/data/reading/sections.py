@@ -54,6 +54,7 @@ def _void(headed: Headed, told: Mapping[int, Mapping[int, Sequence[Row]]]) -> It
     """The sections that are no pieces."""
     (_, heads, _), *rows = headed.rows
     above = [row for row in rows if any(_is_of_pieces(heads, table) for table in told[row[0]].values())]
+    above *= 2 * len(above) < len(rows)  # else each piece has a table of its own
     left = [row for row in rows if row not in above]
     usual = [n for n in range(len(heads)) if sum(bool(row[1][n]) for row in left) >= _MOST * len(left)]
     usual = [n for n in usual if meant_by(heads[n]) != "name"]  # is there of all
