@@ -2090,3 +2090,24 @@ def test_a_draft_is_named_where_it_can_print(tmp_path, old, new, is_said):
     done = run("build", project=tmp_path / "isle")
     assert "not built" in done.output
     assert ("--draft" in done.output) is is_said
+
+
+def test_a_column_is_taken_for_an_object_of_a_drawing(tmp_path):
+    objects = '<text inkscape:label="{}" x="9" y="{}" font-size="4">Words</text>'
+    drawn = "".join(objects.format(name, y) for name, y in (("Name", 20), ("blurbo", 40)))
+    (tmp_path / "card.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+        f' width="63mm" height="88mm" viewBox="0 0 63 88">{drawn}</svg>'
+    )
+    (tmp_path / "deck.csv").write_text("Name,Text\nFox,Bite.\nOwl,Hoot.\n")
+    asked = (
+        "new",
+        tmp_path / "isle",
+        "--from",
+        tmp_path / "deck.csv",
+        "--template",
+        tmp_path / "card.svg",
+        "--columns",
+    )
+    assert "did you mean `blurbo`" in run(*asked, "Text=blorbo").output
+    assert run(*asked, "Text=blurbo").exit_code == 0

@@ -229,7 +229,7 @@ def _refuse_unknown(called: Mapping[str, str], sheets: Iterable[TableSheet], sho
     for heading, word in called.items():
         if not (is_meaning(word) or plain(word) in shown):
             roles = table_words("roles")
-            hint = did_you_mean(word, roles, f"write one of these: {', '.join(roles)}")
+            hint = did_you_mean(word, (*roles, *shown), f"write one of these: {', '.join(roles)}")
             usage_error(f"no column can be `{word}`: `{heading}={word}`", hint)
 
 
