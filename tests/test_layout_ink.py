@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from generator.export.png import face_file as face_png
 from generator.face.colors import lightened, paints
 from generator.face.face import Color, GlyphRun, Gradient, Group, Image, Path, Stroke
+from generator.face.geometry import moved
 from generator.face.ink import ink_of, save_ink
 from generator.values import replace
 from tests.export_kit import (
@@ -195,10 +198,12 @@ def test_a_pattern_is_lightened_as_a_whole(mini):
 
 
 def test_an_icon_changes_as_a_whole_or_not_at_all():
-    two = Group((Path(circle(5, 5, 4), WHITE), Path(star(5, 5, 3), NAVY)), (1, 0, 0, 1, 20, 20), key="icon:two")
+    two = Group(
+        (Path(circle(0.5, 0.5, 0.4), WHITE), Path(star(0.5, 0.5, 0.3), NAVY)), (9, 0, 0, 9, 20, 20), key="icon:two"
+    )
     ground = Path(box(-3, -3, 69, 94), NAVY)
     assert save_ink(face_of([ground, two], bleed=3)).nodes[1] == two  # its star can still be seen
-    large = replace(two, matrix=(3, 0, 0, 3, 20, 20))
+    large = replace(two, matrix=(30, 0, 0, 30, 20, 20))
     lighter = save_ink(face_of([large])).nodes[0]
     assert lighter.children[0].fill == WHITE
     assert lighter.children[1].stroke is None
@@ -206,9 +211,34 @@ def test_an_icon_changes_as_a_whole_or_not_at_all():
 
 
 def test_a_large_icon_is_not_lightened_into_its_ground():
-    icon = Group((Path(star(5, 5, 4.5), Color("#b06a9a")),), (3, 0, 0, 3, 20, 20), key="icon:flower")
+    icon = Group((Path(star(0.5, 0.5, 0.45), Color("#b06a9a")),), (30, 0, 0, 30, 20, 20), key="icon:flower")
     assert save_ink(face_of([Path(box(0, 0, 63, 88), Color("#e0e0e0")), icon])).nodes[1] == icon
     assert save_ink(face_of([icon])).nodes[0] != icon
+
+
+@pytest.mark.parametrize(("size", "same"), [(12, True), (14, False)])
+def test_icons_of_one_place_are_lightened_all_or_none(size, same):
+    """However much of it each of them fills."""
+    for radius in (0.15, 0.3, 0.5):
+        icon = Group((Path(circle(0.5, 0.5, radius), NAVY),), (size, 0, 0, size, 20, 20), key=f"icon:{radius}")
+        assert (save_ink(face_of([icon])).nodes[0] == icon) == same, radius
+
+
+class Drawn(NamedTuple):
+    """An element of a file."""
+
+    file: str
+
+
+@pytest.mark.parametrize(("file", "place", "same"), [("motif", 0, True), ("card", 0, False), ("motif", 40, False)])
+def test_pictures_upon_a_ground_change_all_or_none_whatever_their_parts(file, place, same):
+    """Those of a file of their own; not what lies beside the ground."""
+    ground = Path(box(10, 10, 40, 40), Color("#f0e8d8"), source=(Drawn("card"),))
+    strip = Path(box(10, 60, 3, len(file)), NAVY, source=(Drawn("card"),))
+    for motif in ([box(18, 18, 20, 18)], [box(18, 18, 8, 8), box(30, 28, 8, 8)]):
+        parts = [Path(moved(part, (1, 0, 0, 1, 0, place)), NAVY, source=(Drawn(file),)) for part in motif]
+        saved = save_ink(face_of([ground, *parts, strip])).nodes[1:-1]
+        assert (saved == tuple(parts)) == (same or len(motif) > 1), motif
 
 
 DRAWN = st.one_of(

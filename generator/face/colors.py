@@ -14,6 +14,7 @@ from math import fsum
 
 from generator.face.bounds import placed_nodes
 from generator.face.face import Color, GlyphRun, Group, Node, Paint, Path
+from generator.face.geometry import length_of
 from generator.values import replace
 
 Rgb = tuple[float, float, float]
@@ -143,3 +144,13 @@ def with_children(group: Group, children: tuple[Node, ...]) -> Group:
         return group
     key = f"{group.key} {sha256(repr(children).encode()).hexdigest()[:12]}" if group.key else ""
     return replace(group, children=children, key=key)
+
+
+def ink_of_path(node: Path, under: Sequence[Rgb], size: float, scale: float) -> float:
+    """What a path takes: its area (square mm) beyond what it covers (on the mean: a small thing may lie under its
+    middle), its line."""
+    covered = fsum(map(ink_of, under)) / len(under)
+    ink = size * opacity_of(node.fill) * (ink_of(mean_of(node.fill)) - covered) if node.fill else 0.0
+    if node.stroke and node.stroke.width > 0:
+        ink += length_of(node.segments) * scale**2 * node.stroke.width * ink_of(mean_of(node.stroke.paint))
+    return ink

@@ -97,6 +97,10 @@ class SourceElement(Protocol):
     def bound(self) -> bool:
         """True where an expression gave it an attribute."""
 
+    @property
+    def file(self) -> str:
+        """The file that it stands in."""
+
     def mark(self, attribute: str = "") -> Mark:
         """The place of an attribute in the file, else of the element."""
 
@@ -209,6 +213,10 @@ class PaintEffect(Struct, frozen=True):
     frame: Matrix = IDENTITY
     dpi: float = 0.0
     cost: float = 0.0
+
+
+ICON_KEY = "icon:"
+"""The key of an icon begins so: it is drawn in a square of 1 x 1 mm."""
 
 
 class Group(_Node, frozen=True):

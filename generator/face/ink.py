@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 from math import fsum
 from typing import Any
 
@@ -22,6 +23,7 @@ from generator.face.colors import (
     as_color,
     contrast,
     ink_of,
+    ink_of_path,
     laid_over,
     lightened,
     luminance,
@@ -37,6 +39,7 @@ from generator.face.colors import (
     with_children,
 )
 from generator.face.face import (
+    ICON_KEY,
     IDENTITY,
     Color,
     Face,
@@ -60,6 +63,8 @@ from generator.face.geometry import (
     box_area,
     box_under,
     common,
+    extent,
+    holds,
     inverse,
     length_of,
     mean_scale,
@@ -76,7 +81,9 @@ LARGE = 95.0
 FADED = 0.35
 """The opacity that is left to a large picture."""
 WIDE = 160.0
-"""Square mm of the box of an icon, or of art of many parts, from which it is lightened."""
+"""Square mm of the place of an icon, or of the box of art of many parts, from which it is lightened."""
+EMBLEM = 30.0
+"""A picture from a file of its own that is smaller than that, mm, and lies on a ground, changes as an icon does."""
 PARTS, THICK = 6, 2.5
 """Art of so many parts, narrower than this on the mean (mm), gets no outlines: they would take more ink."""
 SMALL = 20.0
@@ -91,7 +98,7 @@ _QUIET, _NEAR = 2.0, 0.3
 
 class _Ground(Struct, frozen=True):
     """Something painted that later nodes stand on: its outline and the map from the face's mm into it, its box
-    in the face's mm, its colour before and after, and the share of colour it kept (1: it was left alone)."""
+    in the face's mm, its colour before and after, the share of colour it kept (1: it was left alone), its file."""
 
     outline: Segments
     back: Matrix | None
@@ -99,6 +106,7 @@ class _Ground(Struct, frozen=True):
     before: Rgb
     after: Rgb
     kept: float
+    file: str = ""
 
 
 class _Place(Struct, frozen=True):
@@ -120,8 +128,9 @@ class _Grounds(list[_Ground]):
 
     def note(self, old: Path, new: Path, under: Sequence[_Ground], place: _Place, size: float) -> None:
         """Adds a path: what its area takes beyond what it covers, and its line."""
-        self.taken += _ink(old, [g.before for g in under], place, size)
-        self.saved += _ink(new, [g.after for g in under], place, size)
+        scale = mean_scale(place.matrix)
+        self.taken += place.opacity * ink_of_path(old, [g.before for g in under], size, scale)
+        self.saved += place.opacity * ink_of_path(new, [g.after for g in under], size, scale)
 
 
 def save_ink(face: Face) -> Face:
@@ -140,7 +149,22 @@ def _edition(nodes: tuple[Node, ...], width: float, height: float, bleed: float)
 
 
 def _each(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Node, ...]:
-    return tuple(_EDITED[type(node)](node, place, grounds) for node in nodes)
+    found = list[Node]()
+    for file, run in groupby(nodes, _file):
+        own = tuple(run)
+        box = common(box_under(painted(own), place.matrix), place.seen)
+        if file and max(extent(box)) < EMBLEM and all(isinstance(node, Path | Group) for node in own):
+            ground = _ground(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), grounds)
+            if ground.file not in ("", file) and holds(ground.box, box):
+                found += _whole(own, place, grounds, box, large=False)
+                continue
+        found += (_EDITED[type(node)](node, place, grounds) for node in own)
+    return tuple(found)
+
+
+def _file(node: Node) -> str:
+    """The file that drew a node."""
+    return node.source[-1].file if node.source else ""
 
 
 def _group(node: Group, place: _Place, grounds: _Grounds) -> Group:
@@ -149,18 +173,23 @@ def _group(node: Group, place: _Place, grounds: _Grounds) -> Group:
     inner = replace(place, matrix=matrix, seen=seen, opacity=place.opacity * node.opacity)
     keys = {child.key if isinstance(child, Group) else "" for child in node.children}
     pattern = len(node.children) >= PARTS and len(keys) == 1 and "" not in keys
-    return with_children(node, (_whole if node.key or pattern else _each)(node.children, inner, grounds))
+    if not (node.key or pattern):
+        return with_children(node, _each(node.children, inner, grounds))
+    own = common(box_under(painted(node.children), matrix), seen)
+    square = node.key.startswith(ICON_KEY)  # each icon of a set counts as large as the others in its place
+    large = box_area(common(box_under((0.0, 0.0, 1.0, 1.0), matrix), seen) if square else own) >= WIDE
+    return with_children(node, _whole(node.children, inner, grounds, own, large))
 
 
-def _whole(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Node, ...]:
+def _whole(nodes: Sequence[Node], place: _Place, grounds: _Grounds, box: Box, large: bool) -> tuple[Node, ...]:
     """The parts of an icon or of a pattern: all lightened, all darkened, or all left alone."""
-    x1, y1, x2, y2 = box = common(box_under(painted(nodes), place.matrix), place.seen)
+    x1, y1, x2, y2 = box
     ground = _ground(((x1 + x2) / 2, (y1 + y2) / 2), grounds)
     if ground.kept < 1:
         if any(_stands_out(mean_of(p), opacity_of(p), [ground], _MARK[0]) for p in paints(nodes)):
             return tuple(nodes)
         return repainted(nodes, lambda paint: _mark(paint, [ground], place.opacity))
-    if box_area(box) < WIDE:
+    if not large:
         return tuple(nodes)
     children = repainted(nodes, lightened)
     before, after = (mixed([mean_of(p) for p in paints(part)]) for part in (nodes, children))
@@ -222,21 +251,6 @@ def _thinned(paint: Paint, ground: _Ground, place: _Place) -> Paint:
     least = _SHOWN if _stands_out(mean_of(paint), alpha, [replace(ground, after=ground.before)], _SHOWN) else 0.0
     tints = (tinted(paint, share / 20) for share in range(round(20 * WHOLE), 20))
     return next((t for t in tints if _stands_out(mean_of(t), alpha, [ground], least)), paint)
-
-
-def _ink(node: Path, under: Sequence[Rgb], place: _Place, size: float) -> float:
-    """What a path takes: its area beyond what it covers (on the mean: a small thing may lie under its middle), its
-    line."""
-    covered = fsum(map(ink_of, under)) / len(under)
-    ink = size * opacity_of(node.fill) * (ink_of(mean_of(node.fill)) - covered) if node.fill else 0.0
-    if node.stroke and node.stroke.width > 0:
-        ink += (
-            length_of(node.segments)
-            * mean_scale(place.matrix) ** 2
-            * node.stroke.width
-            * ink_of(mean_of(node.stroke.paint))
-        )
-    return ink * place.opacity
 
 
 def _parts(node: Path) -> int:
@@ -347,7 +361,7 @@ def _as_ground(node: Path, fill: Paint, under: _Ground, place: _Place) -> _Groun
     same = fill == node.fill and (alpha > 0.95 or under.kept >= 1)
     kept = 1.0 if same else min(0.99, ink_of(after) / (ink_of(before) or 1))
     box = box_under(bounds(node.segments), place.matrix)
-    return _Ground(node.segments, inverse(place.matrix), box, before, after, kept)
+    return _Ground(node.segments, inverse(place.matrix), box, before, after, kept, _file(node))
 
 
 def _ground(point: Point, grounds: Sequence[_Ground]) -> _Ground:

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from generator.data.model import Game
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
-from generator.face.face import Color, Face, Group, Shape
+from generator.face.face import ICON_KEY, Color, Face, Group, Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.context import Context, DrawnCache, FaceKey, Tools
 from generator.layout.drawing.images import find_file
@@ -130,7 +130,7 @@ class Studio(Struct, eq=False, dict=True):
         middle = (0.5 - layout.width / size / 2, 0.5 - layout.height / size / 2)
         nodes = resolve(context, context.bound, (1 / size, 0, 0, 1 / size, *middle), color)
         self._told.setdefault(layout, context.told)
-        called = f"icon:{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}"
+        called = f"{ICON_KEY}{name}:{color.hex}{'' if color.alpha == 1 else f'@{color.alpha:g}'}"
         return Group(tuple(nodes), key=called)
 
     def icon_layout(self, name: str, folders: Folders) -> Layout | None:

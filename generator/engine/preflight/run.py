@@ -18,7 +18,7 @@ from generator.diagnostics.codes import Severity
 from generator.diagnostics.findings import Finding, Mark, in_order
 from generator.engine.preflight.visibility import Layer, Sampler
 from generator.engine.registry import Problem, check, checks_on
-from generator.face.face import Face, GlyphRun, Shape, SourceElement
+from generator.face.face import ICON_KEY, Face, GlyphRun, Shape, SourceElement
 from generator.layout.assets import Studio
 from generator.layout.draw import draw_face
 from generator.layout.facecache import ALIKE, Kept
@@ -109,7 +109,9 @@ class Inspection:
 
     def __init__(self, game: Game, studio: Studio) -> None:
         self.studio, self.game = studio, game
-        self.tints = {f"icon:{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color}
+        self.tints = {
+            f"{ICON_KEY}{t.icon}:{t.color}": t.marks["color"] for t in game.terms.values() if t.icon and t.color
+        }
         self.told = _Told(len(game.languages))
         self.sampler = Sampler()
         self.alike: dict[tuple[object, ...], list[Face]] = {}

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeVar
 from generator.face.bounds import no_letters, painted, painted_by, run_box
 from generator.face.colors import PAPER, Rgb, laid_over, rgb_of
 from generator.face.face import (
+    ICON_KEY,
     IDENTITY,
     Color,
     Face,
@@ -131,7 +132,7 @@ class Sampler(Struct, eq=False):
         """The layers of a node; `around` has what it takes over from its groups."""
         element = node.source[0] if node.source else around.element
         matrix, box = around.matrix, around.box
-        if isinstance(node, Group) and not node.key.startswith("icon:"):
+        if isinstance(node, Group) and not node.key.startswith(ICON_KEY):
             yield from self._walk_group(node, around, element)
             return
         if isinstance(node, Group):

@@ -50,6 +50,11 @@ class Element(Struct, frozen=True, eq=False):
     offset: int
     bound: bool = False
 
+    @property
+    def file(self) -> str:
+        """The file that it stands in."""
+        return self.source.file
+
     def mark(self, attribute: str = "") -> Mark:
         """The place of an attribute in the file (of `style` if it stands there), else of the element."""
         found = _start_tag(self.source.text, self.offset)
