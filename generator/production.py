@@ -206,7 +206,7 @@ def make(read: Read, studio: Studio, order: Order, tell: Tell = silent, narrow: 
     game, language, whole = read.game, order.languages[0], not order.only and order.part[1] == 1
     tell(f"drawing {game.id} ({', '.join(filter(None, (language, order.volume)))})")
     drawn, found = draw(studio, game, language, order.designs(game))
-    found = settle([*found, *of_game(_blank(game, drawn), game.id)], read.accepts)
+    found = settle([*found, *of_game(_blank(game, drawn, studio), game.id)], read.accepts)
     if not order.draft and (read.faulty or has_errors(found)):
         return Made([], found, {})
     seen = manifest.shown_by_sheets(game, drawn, whole)
@@ -316,15 +316,16 @@ def _face_files(
         yield Output(f"{folder}/{name}.{ending}", data, shows={f"{drawn.language} {face.name}": ""})
 
 
-def _blank(game: Game, drawn: Drawn) -> Iterator[Finding]:
+def _blank(game: Game, drawn: Drawn, studio: Studio) -> Iterator[Finding]:
     """Of sets whose pieces show nothing in front, not one of them: `pnp check` tells any face of which this is so."""
     fronts = [piece.front for piece in drawn.pieces]
     seen = {f.set for f in fronts if overlap(painted(f.nodes), (0.0, 0.0, f.shape.width, f.shape.height))}
     for owner in (game.sets[name] for name in dict.fromkeys(f.set for f in fronts) if name not in seen):
-        own = [f.name for f in fronts if f.set == owner.id]
+        own = tuple(f.name for f in fronts if f.set == owner.id)
         message = f"all pieces of `{owner.id}` are blank: nothing can be seen on the front of any"
-        hint = "look at the `pnp:if` of what stands around all of its template, and at its `viewBox`"
-        yield Finding("P015", owner.marks.get("layout") or owner.mark, message, hint, faces=(*own,))
+        hidden = studio.hidden_in(owner, owner.items, game.folders)
+        hint = f"look at the `pnp:if` of what stands around all of its template, and at its `viewBox`{hidden}"
+        yield Finding("P015", owner.marks.get("layout") or owner.mark, message, hint, faces=own)
 
 
 def _short_of_bleed(game: Game, drawn: Drawn, order: Order, exporters: Sequence[Exporter]) -> Iterator[Finding]:
@@ -396,5 +397,4 @@ def sheets_of(
 
 def _meta(game: Game, language: str, order: Order) -> PdfMeta:
     title, version, about = (caption_of(one, game, language) for one in (game.title, game.version, game.about))
-    title = f"{title} – {version}"
-    return PdfMeta(title, ", ".join(game.authors), about, language, order.backs)
+    return PdfMeta(f"{title} – {version}", ", ".join(game.authors), about, language, order.backs)

@@ -970,6 +970,10 @@ def test_a_sheet_of_blank_pieces_is_told_by_the_build(tmp_path):
         template.write_text(words.format(f'pnp:if="{condition}"'))
         said = run("build", "--out", tmp_path / "out", project=home).output
         assert (f"P015: {most} of `d` are blank" in said) == is_told, said
+    template.write_text(words.format('id="Rear" style="display:none"'))
+    for command in ("build", "--out", tmp_path / "out"), ("check",):
+        said = run(*command, project=home).output
+        assert ("all layers of `layouts/isle/d.svg` are hidden: Rear" in said) == (command[0] == "build"), said
 
 
 UNITS = "unit>,@>,move>,unit[style:fill]>,attack,BACK,attack\n3,inf,4,tan,5,y,2\n2,art,3,tan,1,n,\n"

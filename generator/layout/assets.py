@@ -8,20 +8,20 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property, partial
 from math import isnan
 from pathlib import Path
 from typing import Any, TypeVar
 
-from generator.data.model import Game
+from generator.data.model import ComponentSet, Game, Item
 from generator.diagnostics.findings import Fault, Finding, Mark, Unreadable, did_you_mean
 from generator.face.face import ICON_KEY, Color, Face, Group, Shape
 from generator.face.shapes import Size, in_mm, read_sizes, shape_of
 from generator.layout.drawing.context import Context, DrawnCache, FaceKey, Tools
 from generator.layout.drawing.images import find_file
 from generator.layout.drawing.resolve import resolve
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element, layers_hidden, walk
 from generator.layout.svg.parser import parse_svg, read_svg
 from generator.layout.template.compile import Bound, Layout, compile_layout
 from generator.layout.template.scope import Base, base_of
@@ -116,6 +116,17 @@ class Studio(Struct, eq=False, dict=True):
         files = (*(f"{folder}/{name}.svg" for folder in folders), f"{name}.svg")
         path = self.once((folders, name), lambda: self.project.layout_file(*files))
         return self._opened(path, folders, "page") if path else None
+
+    def hidden_in(self, owner: ComponentSet, items: Sequence[Item], folders: Folders) -> str:
+        """What is said of templates and pictures of items all of whose layers are hidden; "" of others."""
+        names = dict.fromkeys(map(owner.template, items))
+        found = [*filter(None, (self.layout(name, folders) for name in names if name))]
+        said = (value for item in items for value in item.values.values())
+        drawn = [self.project.root / one for one in said if isinstance(one, str) and one.endswith(".svg")]
+        found += [self._opened(path, folders, "art") for path in drawn if path.is_file()]
+        layers = {one.document.root.source.file: layers_hidden(one.document.root) for one in found}
+        said = (f"all layers of `{file}` are hidden: {', '.join(own)}" for file, own in layers.items() if own)
+        return "".join(f"; {words}; show them in Inkscape" for words in said)
 
     def icon(self, name: str, color: Color, folders: Folders) -> Group | None:
         """An icon in a square of 1 x 1 mm; None if there is none of this name."""

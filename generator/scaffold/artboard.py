@@ -15,7 +15,7 @@ from generator.data.lexicon import table_words
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.geometry import Box, extent
-from generator.layout.svg.element import Element, walk
+from generator.layout.svg.element import Element, layers_hidden, walk
 from generator.layout.svg.encoding import as_utf8
 from generator.layout.svg.grammar import SHAPES
 from generator.project import read_plain
@@ -56,14 +56,11 @@ def _by_layers(whole: Artboard) -> list[Artboard]:
 
 def _unhidden(whole: Artboard) -> Artboard:
     """A drawing all of whose layers are hidden, with the outer ones shown; any other as it is."""
-    drawn = [e for e in whole.document.root.elements if e.tag in ("g", "text", "image", "use", *SHAPES)]
-    layers = {e: e.attributes.get("inkscape:label") or e.id for e in drawn if e.tag == "g"}
-    if not layers or any(e.attributes.get("display") != "none" for e in drawn):
+    root = whole.document.root
+    if not (layers := layers_hidden(root)):
         return whole
-    note = (
-        f"all its layers are hidden: shown are {', '.join(layers.values())}; show in Inkscape what is meant, and save"
-    )
-    return with_edits(whole, {e.offset: unhidden(e) for e in layers}, {}, note)
+    note = f"all its layers are hidden: shown are {', '.join(layers)}; show in Inkscape what is meant, and save"
+    return with_edits(whole, {e.offset: unhidden(e) for e in root.elements if e.tag == "g"}, {}, note)
 
 
 def _is_of_lines(layer: Element) -> bool:

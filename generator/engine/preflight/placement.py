@@ -315,7 +315,8 @@ def something_is_seen(proof: Proof) -> Iterator[Problem]:
     key = "layout" if proof.face.side == "front" else "back"
     mark = proof.item.marks.get(key) or proof.owner.marks.get(key) or proof.owner.mark
     message = f"nothing can be seen on the {proof.face.side}: no paint lies inside the trim that shows on white"
-    yield Problem(mark, message, "draw inside the page, in colours that are not white, or print it not at all")
+    hidden = proof.studio.hidden_in(proof.owner, [proof.item], ())
+    yield Problem(mark, message, f"draw inside the page, in colours that are not white, or print it not at all{hidden}")
 
 
 @check("P017", on=Proof)

@@ -114,6 +114,16 @@ def _start_tag(text: str, start: int) -> dict[str, tuple[int, str]]:
     return places
 
 
+def layers_hidden(root: Element) -> list[str]:
+    """The names of the layers of a drawing all of which are hidden, as Inkscape does it; none of any other."""
+    drawn = [e for e in root.elements if e.tag not in _UNDRAWN]
+    are_hidden = all(e.attributes.get("display") == "none" and "pnp:display" not in e.attributes for e in drawn)
+    return [e.attributes.get("inkscape:label") or e.id or "?" for e in drawn if e.tag == "g" and are_hidden]
+
+
+_UNDRAWN = frozenset({"", "defs", "style", "symbol", "title", "desc", "metadata", "namedview", "script"})
+
+
 def walk(element: Element) -> Iterator[Element]:
     """The element and all below it, in the order of the file."""
     left = [element]
