@@ -801,6 +801,20 @@ def test_words_beside_a_place_for_them_are_their_heading(tmp_path):
 SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">{}</svg>'
 
 
+@pytest.mark.parametrize("source", ["", "data/d.json"])
+def test_what_a_project_draws_itself_is_told(tmp_path, source):
+    """Its template and its colours lay beside the table, and nothing was said of them."""
+    for name in ("data", "templates"):
+        (tmp_path / "own" / name).mkdir(parents=True)
+    (tmp_path / "own/data/d.json").write_text('[{"name": "Fox", "land": "Fen"}, {"name": "Owl", "land": "Fell"}]')
+    (tmp_path / "own/data/style.yaml").write_text('colors:\n  Fen: "#2e7d32"\n  Fell: "#1976d2"\nfont: Sans\n')
+    (tmp_path / "own/templates/card.svg").write_text(SHEET.format("<text>{{title}}</text>"))
+    (tmp_path / "own/templates/frame.svg").write_text(SHEET.format("<text>Title</text>"))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "own" / source, "--lang", "en")
+    assert "not taken: card.svg, to be filled in; `--template " in done.output
+    assert ("not taken: style.yaml, the colours of Fen, Fell; write them" in done.output) == (not source)
+
+
 @pytest.mark.some(3)
 @pytest.mark.parametrize(
     ("hole", "size", "is_so"),

@@ -24,7 +24,7 @@ from generator.scaffold.copies import counted_alike, with_copies
 from generator.scaffold.decks import with_decks
 from generator.scaffold.finished import decks_in
 from generator.scaffold.foreign import as_icon
-from generator.scaffold.kinds import template_beside
+from generator.scaffold.kinds import template_beside, templates_near
 from generator.scaffold.languages import told_apart, tongues_in
 from generator.scaffold.measures import is_set
 from generator.scaffold.pages import LANGUAGES, copied, tables_in
@@ -92,7 +92,7 @@ def sheets_in(
         with_own_names(sheets), lambda s: enlarged(s) if s.look in free and not template_beside(s) else s
     )
     others = sorted(p.name for p in source.iterdir() if p.name[0] != ".") if source.is_dir() else []
-    left += _below(source, paths) if source.is_dir() else []
+    left += [*_below(source, paths), *(templates_near(source) if sheets and not drawing else [])]
     drawings, unshown = [n for n in others if n.lower().endswith(".svg")], [*filter(is_unshown, others)]
     left += [f"not taken, {NO_PICTURE}: {', '.join(unshown)}; save them as PNG or SVG"] if unshown else []
     bare = [f"{n} (call it {so})" for n in others if (so := with_ending(source / n))]
@@ -122,7 +122,7 @@ def sheets_in(
 
 
 def _below(folder: Path, taken: Collection[Path]) -> list[str]:
-    """What is said of sheets in the folders of one."""
+    """What is said of sheets in the folders of one; nothing of a file."""
     sheets = [p for p in sorted(folder.glob("[!._]*/*")) if p.suffix.lower() in (*DELIMITED, *BOOKS) and p not in taken]
     said = ", ".join(p.relative_to(folder).as_posix() for p in sheets[:_SHOWN]) + " ..." * (len(sheets) > _SHOWN)
     return [f"not taken, tables in folders: {said}; `pnp new . --from` takes one, too"] * bool(sheets)

@@ -6,6 +6,7 @@ Promise: a drawing is a template, and no picture, where its objects or its words
 from __future__ import annotations
 
 import re
+import shlex
 from itertools import chain
 from pathlib import Path
 
@@ -17,8 +18,9 @@ from generator.data.schema.values import NAME
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.scaffold.artboard import artboards_of
 from generator.scaffold.labelled import labelled
-from generator.scaffold.pages import is_back, is_nameless, shelves_of, source_with
+from generator.scaffold.pages import is_back, is_drawer, is_nameless, shelves_of, source_with
 from generator.scaffold.printing import scope_name
+from generator.scaffold.settings import found_in
 from generator.scaffold.source import quoted
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
@@ -53,6 +55,21 @@ def template_beside(sheet: TableSheet) -> Path | None:
     least = max(2, len(sheet.fields) / 2)
     found = [p for p in near if len(_shown(p, sheet)) >= least] if len(near) <= _FEW else []
     return found[0] if len(found) == 1 and not sheet.finished else None
+
+
+def templates_near(source: Path) -> list[str]:
+    """What is said of drawings with places to be filled in that lie in folders beside or below a table, or below a
+    folder of them, or of a project whose folder for tables that is."""
+    homes = [source if source.is_dir() else source.parent]
+    homes += [home.parent for home in homes if is_drawer(home.resolve(), is_lone=False)]
+    near = dict.fromkeys(p for home in homes for p in sorted(home.glob("[!._]*/*.svg"))[:_MOST])
+    found = [p for p in near if found_in(p, _FILLED)]
+    said = f"{', '.join(p.name for p in found[:_FEW])}{' ...' * (len(found) > _FEW)}"
+    how = f"to be filled in; `--template {shlex.quote(str(found[0]))}` draws the pieces so" if found else ""
+    return [f"not taken: {said}, {how}"] * bool(found)
+
+
+_FILLED, _MOST = re.compile(r"\{\{\s*[^\W\d_]|%VAR_|&lt;&lt;\w"), 40
 
 
 def is_named_after(drawing: Path, sheet: TableSheet) -> bool:

@@ -34,7 +34,7 @@ from generator.project import PLAIN, RECORDS, TABLES, YAML, as_numbered, read_pl
 from generator.scaffold.notes import texts_with_pictures
 from generator.scaffold.pasted import pasted_beside
 from generator.scaffold.plaintext import is_outline
-from generator.scaffold.settings import are_placed, are_settings
+from generator.scaffold.settings import are_placed, are_settings, colours_told
 from generator.scaffold.sizes import pieces_called
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
@@ -44,7 +44,7 @@ LANGUAGES = tuple("en ja de fr es it pt nl pl sv da cs zh ko ru uk hu tr fi".spl
 _DRAWER = re.compile("|".join(table_words("drawers")))
 
 
-def _is_drawer(folder: Path, *, is_lone: bool = True) -> bool:
+def is_drawer(folder: Path, *, is_lone: bool = True) -> bool:
     """True for a folder called as those for tables are; for a `lone` one, as a set or a project may be."""
     return bool(_DRAWER.fullmatch(plain_ascii(folder.name))) or (is_lone and is_nameless(folder.name))
 
@@ -103,10 +103,11 @@ def tables_in(folder: Path) -> tuple[list[Path], list[str]]:
     few = [*placing, *(p for p, lists in json.items() if not any(len(rows) > 1 for rows in lists))]
     found = [p for p in named if p not in few and p.suffix.lower() not in (".txt", ".md") and p.stem not in whole]
     left = [f"table {p.name}: not taken, it says where words stand" for p in placing]
+    left += [words for p in few if p not in placing for words in colours_told(p)]
     homes = [p for p in there if p.is_dir() and p.name[0] not in "._"]
     own = [p for p in there if p in named or p.suffix.lower() in PICTURES]
     is_bare = len(homes) == 1 and all(p.stem.lower()[:5] in _OF_FOLDERS for p in own)  # all is in it
-    drawers = homes if is_bare else [p for p in homes if _is_drawer(p, is_lone=not found)]
+    drawers = homes if is_bare else [p for p in homes if is_drawer(p, is_lone=not found)]
     within = [tables_in(p) for p in drawers if all(q.suffix.lower() in RECORDS for q in found)]
     if inner := next((tables for tables in within if tables[0]), None):
         beside = [f"table {p.name}: not taken, as {inner[0][0].parent.name}/ has tables" for p in found]
@@ -336,7 +337,7 @@ def shelves_of(table: Path) -> list[Path]:
     """The folders that a table may name pictures from: its own, that in which it has one for tables (`data`), and that
     of pictures that lie on it."""
     home = table.resolve().parent
-    return [table.parent, *[home.parent] * _is_drawer(home), *pasted_beside(table)]
+    return [table.parent, *[home.parent] * is_drawer(home), *pasted_beside(table)]
 
 
 def is_for(names: Collection[str], folder: str) -> bool:

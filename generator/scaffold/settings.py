@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from generator.data.lexicon import table_words
 from generator.data.reading.document import Map
+from generator.data.reading.load import MAX_BYTES
+from generator.diagnostics.findings import Unreadable
+from generator.project import read_plain
 from generator.scaffold.sizes import pieces_called
 
 
@@ -16,6 +21,26 @@ def are_placed(lists: Sequence[Sequence[object]]) -> bool:
 
 
 _PLACING, _PLACED = frozenset(table_words("placing")), {"x", "y", "extends"}
+
+
+def found_in(path: Path, what: re.Pattern[str]) -> list[str]:
+    """What a file holds of this; nothing of one that cannot be read."""
+    try:
+        return what.findall(read_plain(path, MAX_BYTES).decode(errors="replace"))
+    except (Unreadable, OSError):
+        return []
+
+
+def colours_told(path: Path) -> list[str]:
+    """What is said of a file that gives words their colours; nothing of others."""
+    found = found_in(path, _COLOURED)
+    said = f"{', '.join(found[:_SHOWN])}{' ...' * (len(found) > _SHOWN)}"
+    how = "write them into the drawings in layouts/, in place of those that are chosen for these words"
+    return [f"not taken: {path.name}, the colours of {said}; {how}"] * (len(found) > 1)
+
+
+_COLOURED = re.compile(r"""["']?([^\W\d_][\w -]*?)["']?\s*:\s*["']#[0-9a-fA-F]{3,8}["']""")
+_SHOWN = 4
 
 
 def are_settings(name: str, lists: Mapping[str, Sequence[object]]) -> bool:
