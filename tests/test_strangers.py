@@ -1579,6 +1579,10 @@ def test_a_comma_between_the_brackets_of_a_heading_parts_nothing(tmp_path):
     rows = "".join(f"{name},Fire,3\n" for name in ("Owl", "Fox", "Elk", "Hen", "Roe", "Bat"))
     told, *_ = made_of(tmp_path / "b", "deck.csv", f"Name,Kind, if any,Points\n{rows}")
     assert "all rows have 3 cells, for 4 headings: put a heading with a comma in quotes" in told
+    (tmp_path / "c").mkdir()
+    told, *_ = made_of(tmp_path / "c", "deck.csv", "Name,Cost,Upgrade,Quantity\nOwl,1,4\nFox,2,3\nElk,3,4\n")
+    assert "all rows have 3 cells, for 4 headings" in told
+    assert "or write the comma that each row lacks" in told
 
 
 def test_an_index_of_an_array_is_of_no_drawing(tmp_path):
@@ -1619,6 +1623,26 @@ def test_cards_without_names_are_not_called_as_a_file_with_a_number(tmp_path):
     rows = "".join(f"{r},When {n} cards lie there: draw one more.\n" for n, r in enumerate("ccuuurr", 2))
     made_of(tmp_path, "spells2.csv", f"rarity,trigger\n{rows}")
     assert "set.name" not in (tmp_path / "isle/layouts/isle/spells2.svg").read_text()
+
+
+@pytest.mark.parametrize("words", ["set data,wht,blu,points", "nobles,sign,blu,points"])
+def test_cards_without_names_are_not_called_as_data_nor_beside_a_picture(tmp_path, words):
+    Image.new("RGB", (300, 300), "navy").save(tmp_path / "a.png")
+    name, _, head = words.partition(",")
+    rows = "".join(f"{'a.png' if 'sign' in head else n % 3},{n % 4},{3 + n % 2}\n" for n in range(8))
+    made_of(tmp_path, f"{name}.csv", f"{head}\n{rows}")
+    (drawn,) = (p for p in (tmp_path / "isle/layouts/isle").glob("*.svg") if "back" not in p.name)
+    assert "set.name" not in drawn.read_text()
+
+
+@pytest.mark.parametrize("home", ["cardData", "game_data", "Card Tables"])
+def test_a_folder_for_tables_of_a_project_is_found_below_it(tmp_path, home):
+    for folder in (home, "src", "_output"):
+        (tmp_path / "game" / folder).mkdir(parents=True)
+    (tmp_path / "game" / home / "items.csv").write_text("title,qty\nSpear,4\nBow,2\n")
+    (tmp_path / "game/src/deck.rb").touch()
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "game", "--lang", "en").output
+    assert "items: 2 rows, each a card" in told
 
 
 def test_a_long_text_has_the_room_of_flavour_that_its_card_lacks(tmp_path):

@@ -7,12 +7,14 @@ leave it what they do not need. Promise: name, picture and text are always drawn
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from xml.sax.saxutils import escape
 
-from generator.data.lexicon import is_latin
+from generator.data.lexicon import is_latin, table_words
 from generator.data.model import NAME_FIELDS
+from generator.data.reading.grid import plain_ascii
 from generator.scaffold import elements
 from generator.scaffold.elements import (
     GREY,
@@ -247,12 +249,16 @@ def _with_numbers(sheet: TableSheet, plan: CardPlan, counted: Sequence[str], pic
 
 
 def _called(sheet: TableSheet, roles: Roles) -> str:
-    """What stands at the top: the name, the id of what says nothing else, the set if more than `Cards` and no file with
-    a number, or ""."""
+    """What stands at the top: the name, the id of what says nothing else, the set if nothing shows what it is, and if
+    more than `Cards`, no data and no file with a number, or ""."""
     if roles.title or (sheet.beside.get("id") and not roles.body):
         return spoken_name(sheet, roles.title)
     is_code = not sheet.table and any(map(str.isdecimal, sheet.name))
+    is_code |= bool(sheet.of("image")) or any(map(_DATA.fullmatch, plain_ascii(sheet.name).split()))
     return "" if is_code or is_nameless(sheet.name) else "set.name"
+
+
+_DATA = re.compile("|".join(table_words("drawers")))
 
 
 def _is_settable(sheet: TableSheet, field: str, wide: float) -> bool:

@@ -45,8 +45,11 @@ _DRAWER = re.compile("|".join(table_words("drawers")))
 
 
 def is_drawer(folder: Path, *, is_lone: bool = True) -> bool:
-    """True for a folder called as those for tables are; for a `lone` one, as a set or a project may be."""
-    return bool(_DRAWER.fullmatch(plain_ascii(folder.name))) or (is_lone and is_nameless(folder.name))
+    """True for a folder called as those for tables are, `cardData`; for a `lone` one, as a set or a project may be."""
+    words = re.findall(r"[A-Z]?[^\W\dA-Z_]+|[A-Z]+", folder.name)
+    others = [word for word in words if not _DRAWER.fullmatch(plain_ascii(word))]
+    is_of_data = len(others) < len(words) and all(map(is_nameless, others))
+    return is_of_data or (is_lone and is_nameless(folder.name))
 
 
 ADDED = re.compile(

@@ -358,9 +358,10 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
         message = f"the row has {len(row.values)} cells, the others have {width}"
         hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
         grid.findings.append(Finding("Y021", mark, message, hint))
-    if short and len(short) == len(rows) > _FEW and len({len(row.values) for row in rows}) == 1:
+    if short and len(short) == len(rows) > 1 and len({len(row.values) for row in rows}) == 1:
         sign, many = _SIGNS.get(grid.sign, grid.sign), len(rows[0].values)
-        grid.notes.append(f"all rows have {many} cells, for {width} headings: put a heading with a {sign} in quotes")
+        hint = f"put a heading with a {sign} in quotes, or write the {sign} that each row lacks"
+        grid.notes.append(f"all rows have {many} cells, for {width} headings: {hint}")
     elif short and not ended and 3 * len(short) <= len(rows):
         rows_, sign = rows_called([row.number for row in short]), _SIGNS.get(grid.sign, grid.sign)
         grid.notes.append(f"{rows_}: fewer cells than columns, so the last are empty; a {sign} may be missing")
