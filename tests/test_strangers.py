@@ -1635,6 +1635,34 @@ def test_cards_without_names_are_not_called_as_data_nor_beside_a_picture(tmp_pat
     assert "set.name" not in drawn.read_text()
 
 
+@pytest.mark.parametrize(
+    ("heading", "said", "is_left"),
+    [
+        ("Hue", "110 0 250 45", True),
+        ("Hue", "red blue red grey", False),
+        ("Front Template", "Plain Full Plain Plain", True),
+        ("Win rate", "41% 52% 33% 40%", True),
+        ("Avg. score", "7.5 8.25 6 7", True),
+        ("Times played", "7 8 6 7", True),
+        ("Score", "7 8 6 7", False),
+    ],
+)
+def test_what_a_program_or_a_play_test_says_of_cards_is_on_none(tmp_path, heading, said, is_left):
+    rows = "".join(f"Card {n},Draw {n} more cards now.,{word}\n" for n, word in enumerate(said.split(), 2))
+    told = made_of(tmp_path, "deck.csv", f"Name,Text,{heading}\n{rows}")[0]
+    assert (f"printed on no piece: {heading}" in told) == is_left, told
+
+
+def test_a_template_that_is_a_drawing_is_that_of_its_cards(tmp_path):
+    for name in ("plain", "full"):
+        page = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{}</svg>'
+        (tmp_path / f"{name}.svg").write_text(page.format('<text id="Name" x="5" y="9">Name</text>'))
+    (tmp_path / "deck.csv").write_text("Name,Text,Template\nOwl,Go.,plain\nFox,Run.,full\nElk,Rest.,plain\n")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "deck.csv", "--lang", "en").output
+    assert "full.svg" in told
+    assert "no piece: Template" not in told
+
+
 @pytest.mark.parametrize("home", ["cardData", "game_data", "Card Tables"])
 def test_a_folder_for_tables_of_a_project_is_found_below_it(tmp_path, home):
     for folder in (home, "src", "_output"):

@@ -17,7 +17,7 @@ from generator.data.reading.aliases import language_called, meant_by, parted
 from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.tables import Table
-from generator.scaffold.meanings import is_aside
+from generator.scaffold.asides import is_aside
 from generator.scaffold.tablesheet import TableSheet
 
 _LETTERS = {"ja": (0.1, "[\u3041-\u30fa\u30fc-\u30ff]"), "ko": (0.3, "[\uac00-\ud7af]"), "zh": (0.3, "[\u4e00-\u9fff]"),

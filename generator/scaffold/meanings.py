@@ -76,41 +76,6 @@ def in_english(heads: Mapping[str, str]) -> dict[str, str]:
     return {f: name for name, f in reversed(found.items())}
 
 
-_WORK, _STATE = ("|".join(table_words(key)) for key in ("works", "states"))
-_ASIDE = re.compile(
-    f"{'|'.join(table_words('asides'))}|({_WORK})({_STATE})"
-    f"|({_STATE})(of|de|del|der|da|do|des|dell|d)?(la|l|las)?({_WORK})"
-)
-"""Headings of what a designer writes for himself, or a program: no card shows it."""
-
-
-@lru_cache(maxsize=4096)
-def is_aside(heading: str) -> bool:
-    """True for what a designer writes for himself: `Notes`, `Notes to self`, `Comment (Tom)`; for orders to a program:
-    `@template`."""
-    heading = re.sub(r"^(\w+\.)+(?=\w)", "", heading)
-    words = re.split(r"[(（:\s_]+", in_parts(heading).strip(" )）"))
-    return re.match(r"@\w", heading) is not None or any(
-        _ASIDE.fullmatch(plain(word)) for word in (words[0], words[-1], heading)
-    )
-
-
-def _is_of_stages(heading: str, said: Collection[str]) -> bool:
-    """True for how far pieces are: `Status`, with `Done`, `In playtest`; `Version`, with `0.4`; `Done?`, with `x`. A
-    few words begin or end with that: `Accepted for v2`, `art: done`."""
-    headed = [plain_ascii(plain(part)) for part in (heading, re.split(r"[ _]+", in_parts(heading))[-1])]
-    found = [stage for head, stage in _STAGES if any(re.fullmatch(head, part) for part in headed)]
-    ways = [{plain_ascii(plain(part)) for part in (word, *_ENDS.findall(word))} for word in said if found]
-    return bool(ways) and any(all(any(map(stage.fullmatch, way)) for way in ways) for stage in found)
-
-
-_ENDS = re.compile(r"\A[\W_]*[^\W_]+|[^\W_]+[\W_]*\Z")
-_YES_NO = "|".join(map(re.escape, (*table_words("yes"), *table_words("no"), "true", "false")))
-_STAGES = (
-    (_STATE, re.compile("|".join(table_words("stages")))),
-    ("version|revision|rev", re.compile(r"v?\d+([.,]\d+)*[a-z]?")),
-    ("|".join(table_words("ticked")), re.compile(_YES_NO)),
-)
 _SIDE = re.compile(r"([frb])[\W_](.+)")
 _BACK = re.compile(rf"\b({'|'.join(table_words('backs'))})\b|裏")
 
@@ -244,7 +209,7 @@ def shorter(heads: Mapping[str, str], items: Sequence[Map], left: Sequence[str])
     """Shorter headings for fields, of columns that are left out as they say the same: `Faith` of `Faith raw`; and
     without the values that they list: `path_money_labor`."""
     words = {f: heading.split("_") for f, heading in heads.items()}
-    said = {f: {*map(plain, said_in(items, f))} for f, parts in words.items() if len(parts) > _TWO}
+    said = {f: {*map(plain, said_in(items, f))} for f, parts in words.items() if len(parts) > 2}
     bare = {f: words[f][0] for f, own in said.items() if own and own <= {*map(plain, words[f][1:])}}
     return bare | {
         f: heads[short] for short in left for f in heads if f not in left and plain(heads[short]) in plain(heads[f])
@@ -281,7 +246,7 @@ def are_rows_counted(items: Sequence[Map]) -> bool:
     return len(many) < len(said) and all(many[s] == item.get("count") for s, item in zip(said, items, strict=True))
 
 
-_LONG, _SEVERAL = 20, 5
+LONG, SEVERAL = 20, 5
 """Words of more characters are no kind of a thing; in so many rows hardly anything is alike by chance."""
 
 
@@ -302,18 +267,15 @@ def flags_in(numbers: Mapping[str, str], items: Sequence[Map]) -> list[str]:
     found = [f for f, all_ in said.items() if {*all_} == {0, 1} and not f.startswith("column_")]
     others = [f for f, all_ in said.items() if any(isinstance(n, int | float) and n > 1 for n in all_)]
     is_lone = len(found) == 1 < len(others) and not any(0 in said[f] for f in others)
-    is_few = is_lone and len(items) >= _SEVERAL and 2 * said[found[0]].count(1) < len(items)
+    is_few = is_lone and len(items) >= SEVERAL and 2 * said[found[0]].count(1) < len(items)
     heads = [(f, numbers[f]) for f in found]
     counted = any(says(words, what) for both in heads for words in both for what in ("cost", "play", "level", "count"))
     return found if is_few and not counted else []
 
 
-def _are_sentences(said: Sequence[str]) -> bool:
+def are_sentences(said: Sequence[str]) -> bool:
+    """True if most of what stands below a heading has several words."""
     return 2 * sum(blanks_in(words) > 3 for words in said) > len(said)
-
-
-def _are_texts(heading: str, said: Sequence[str]) -> bool:
-    return any(len(words) > _LONG for words in said) and (_are_sentences(said) or says(heading, "text"))
 
 
 def titles_in(items: Sequence[Map]) -> list[str]:
@@ -324,69 +286,6 @@ def titles_in(items: Sequence[Map]) -> list[str]:
     if not is_so or not all(re.fullmatch("[a-z0-9]+([-_][a-z0-9]+)*", name) and name != title for name, title in both):
         return []
     return [items[0].mark(key).heading for key in ("name", "title")]
-
-
-_LEARNED = frozenset(table_words("learned"))
-
-
-def is_learned(heading: str) -> bool:
-    """True for a heading of words to learn."""
-    return plain_ascii(plain(heading)) in _LEARNED
-
-
-def learned_in(heads: Mapping[str, str], items: Sequence[Mapping[str, object]], *, is_sure: bool = True) -> list[str]:
-    """The texts that are the two sides of a card to learn, in front the first: of two languages, or of words and what
-    they mean (how they are read is behind, too); `is_sure`: none beside a name or a text, or words of its own for
-    nearly each piece, which are examples beside two languages."""
-    tongues = [f for f, heading in heads.items() if language_called(heading)]
-    words = [f for f, heading in heads.items() if f in tongues or is_learned(heading)]
-    found = [f for f, heading in heads.items() if f in words or (words and _says_meaning(heading))]
-    others = {f: {*said_in(items, f)} for f, heading in heads.items() if f not in found and not is_aside(heading)}
-    own = [f for f, said in others.items() if 10 * len(said) >= 9 * len(items)] if len(tongues) < _TWO else []
-    is_bare = not (own or any(says(heads[f], what) for f in others for what in ("name", "text", "flavour")))
-    are_two = sum(not says(heads[f], "reading") for f in found) > 1 and len(tongues) < _LEAST
-    return sorted(found, key=lambda f: f not in words) if are_two and (is_bare or not is_sure) else []
-
-
-def _says_meaning(heading: str) -> bool:
-    return says(heading, "translation") or says(heading, "explained") or says(heading, "reading")
-
-
-_TWO, _LEAST = 2, 3
-"""Languages to learn; a text in so many languages is translated."""
-
-
-def _is_ascii(words: str) -> bool:
-    return plain_ascii(words).isascii()
-
-
-def _is_decided(heading: str) -> bool:
-    """True for why a piece is as it is, beside how far it is."""
-    return plain_ascii(plain(heading)) in table_words("decided")
-
-
-def asides_in(heads: Mapping[str, str], items: Sequence[Map], left: Collection[str]) -> list[str]:
-    """The fields that no card shows: some that are `left`, what a designer asks of who draws, where a picture would be
-    named, and writes for himself; but words of its own for most pieces, where there is no other text, are what a card
-    says."""
-    left = [*left, *(f for f, h in heads.items() if is_for_pictures(h) and _are_sentences(said_in(items, f)))]
-    said = {f: said_in(items, f) for f in heads}
-    is_latin = all(map(_is_ascii, said_in(items, "name")))
-    heads_ = {f: plain_ascii(plain(heading)) for f, heading in heads.items()}
-    staged = [f for f, h in heads.items() if _is_of_stages(h, said[f])]
-    staged += [
-        f for f, h in heads_.items() if is_latin and re.fullmatch(_STATE, h) and not any(map(_is_ascii, said[f]))
-    ]
-    own = [f for f, h in heads.items() if f not in left and (f in staged or is_aside(h) or (staged and _is_decided(h)))]
-    others = [f for f in heads if f not in (*left, *own, "name")]
-    is_bare = len(items) >= _SEVERAL and not any(_are_texts(heads[f], said[f]) for f in others)
-    lone = [
-        f for f in own if is_bare and 10 * len({*said[f]}) >= 9 * len(said[f]) and 4 * len(said[f]) >= 3 * len(items)
-    ]
-    lone = [f for f in lone if any(len(w) > _LONG and (" " in w or not w.isascii()) for w in said[f])]
-    found = [f for f in heads if f in left or (f in own and f not in lone)]
-    kept = {heading for f, heading in heads.items() if f not in found}
-    return [f for f in found if heads[f] not in kept]  # by their headings they are left out
 
 
 def in_one_language(value: object) -> str:

@@ -21,6 +21,7 @@ from generator.data.reading.headings import Wanted
 from generator.data.reading.tables import Table
 from generator.diagnostics.findings import Mark, near
 from generator.scaffold import meanings
+from generator.scaffold.asides import is_aside
 from generator.scaffold.pages import is_back
 from generator.scaffold.programs import says_nothing
 from generator.scaffold.sizes import look_at
@@ -155,7 +156,7 @@ def void_in(
     void = [f for f in empty if f not in here and not any(map(find, told[f]))]
     away = [f for f in images if told[f] and f not in here and (f in void or here or f not in near)]
     named = [f for f in away if not any("://" in word for word in told[f])]
-    asides = [f for f, (_, mark) in guessed.items() if meanings.is_aside(mark.heading)]
+    asides = [f for f, (_, mark) in guessed.items() if is_aside(mark.heading)]
     if guessed.keys() <= {*void, *away, *asides}:  # pieces are their pictures
         away, void = [f for f in away if f not in named], [f for f in void if f not in named]
     return [*void, *(f for f in away if f not in void)], [guessed[f][1].heading for f in away]

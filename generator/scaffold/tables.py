@@ -6,7 +6,7 @@ names say. Promise: the table goes in as it is, and what was made of each of its
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -25,8 +25,10 @@ from generator.diagnostics.findings import Fault, has_errors
 from generator.expressions.named_color import hex_color
 from generator.project import PLAIN, RECORDS
 from generator.scaffold import meanings, pages
+from generator.scaffold.asides import asides_in, is_aside, names_templates
 from generator.scaffold.foreign import foreign_in, icons_beside, in_our_markup, signs_in
 from generator.scaffold.languages import apart_in, in_others, in_signs, only_tongue, paired
+from generator.scaffold.learned import is_learned, learned_in
 from generator.scaffold.looks import as_asked
 from generator.scaffold.measures import half_ems
 from generator.scaffold.pictured import (
@@ -151,7 +153,7 @@ def _sheet(
     of_programs |= {f for f, heading in heads.items() if f in (by, *idle) or (heading in table.hidden and f != "name")}
     parts = sizes if len(sizes) > 1 and not said[1] else {}
     here = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]  # though so called
-    asides, said_ = _left_off(heads, items, of_programs, here, asked)
+    asides, said_ = _left_off(heads, items, of_programs, here, find, asked)
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
@@ -185,13 +187,19 @@ def _sheet(
 
 
 def _left_off(
-    heads: Mapping[str, str], items: Sequence[Map], of_programs: Collection[str], here: Sequence[str], asked: Wanted
+    heads: Mapping[str, str],
+    items: Sequence[Map],
+    of_programs: Collection[str],
+    here: Sequence[str],
+    find: Callable[[str], object],
+    asked: Wanted,
 ) -> tuple[list[str], list[str]]:
     """The fields that no piece shows, of pictures that are `here` not all, and what is said of some."""
-    asides = [f for f in meanings.asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
+    asides = [f for f in asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
     whole = finished_in(heads, here, items, asked)
     asides += [f for f in whole if f not in asides]
-    return [f for f in asides if f not in here or not {*here} <= {*asides}], [*whole.values()]
+    drawn = [f for f in asides if names_templates(heads[f]) and any(map(find, meanings.said_in(items, f)))]
+    return [f for f in asides if f not in drawn and (f not in here or not {*here} <= {*asides})], [*whole.values()]
 
 
 def _own_names(set_id: str) -> dict[str, str]:
@@ -209,11 +217,9 @@ def _in_others(
     signs = in_signs({f: (mark.heading, kind) for f, (kind, mark) in guessed.items()}, items)
     # one that is learned: a card in two languages, and no translation
     texts = {f: mark.heading for f, (kind, mark) in guessed.items() if kind.name in ("text", "one of", "word")}
-    learned = meanings.learned_in(texts, items)
+    learned = learned_in(texts, items)
     unasked = (
-        []
-        if learned or any(map(meanings.is_learned, signs))
-        else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
+        [] if learned or any(map(is_learned, signs)) else [*tags, *(la for la in pages.LANGUAGES if la not in bases)]
     )
     foreign = in_others([mark.heading for _, mark in guessed.values()], languages, unasked)
     own = [h for h in signs if not meanings.says(h, "reading")]  # stands above names in Japanese
@@ -354,14 +360,14 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], asked: W
         yield f"`markup: html`: {'; '.join(foreign)}"
     heads = {f: mark.heading for f, (_, mark) in table.guessed.items() if f not in asides}
     texts = [h for f, h in heads.items() if table.guessed[f][0].name == "text" and plain(h) not in asked.called]
-    for heading in filter(meanings.is_aside, texts):
+    for heading in filter(is_aside, texts):
         yield f"{heading}: printed, as there is no other text; left off with `--columns '{heading}=ignore'`"
     yield from meanings.numbers_but_few(heads, items)
     called = {h: asked.called.get(plain(h), "") for f, h in heads.items() if table.guessed[f][0].name == "image"}
     yield from (f"{h}: names pictures, so it is no colour" for h, so in called.items() if meanings.says(so, "color"))
     yield from () if asked.shown else meanings.told_bound(heads.values())
-    maybe = meanings.learned_in(heads, items, is_sure=False)
-    if maybe and not ("front" in heads or meanings.learned_in(heads, items)):
+    maybe = learned_in(heads, items, is_sure=False)
+    if maybe and not ("front" in heads or learned_in(heads, items)):
         one, other = (heads[f] for f in maybe[:2])
         yield f"{one} and {other}: on one side; on two with `--columns '{one}=front,{other}=back'` in a new folder"
     drawn = [{f: value for f, value in item.items() if f not in asides} for item in items]

@@ -19,7 +19,8 @@ from generator.data.reading.document import Map, words_in
 from generator.data.reading.grid import plain, plain_ascii
 from generator.data.reading.guessing import is_running
 from generator.scaffold import meanings
-from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, learned_in, of_side, says, stem_of
+from generator.scaffold.learned import learned_in
+from generator.scaffold.meanings import SHORT_HUES, human, in_parts, is_behind, of_side, says, stem_of
 from generator.scaffold.measures import half_ems, is_set
 from generator.scaffold.pasted import picture_homes
 from generator.scaffold.sizes import Look, is_card
