@@ -1663,6 +1663,41 @@ def test_a_template_that_is_a_drawing_is_that_of_its_cards(tmp_path):
     assert "no piece: Template" not in told
 
 
+@pytest.mark.parametrize(
+    ("last", "is_sum", "is_true"),
+    [
+        ("9,,,,", True, True),
+        ("11,,,,", True, False),
+        ("8,<- in all,,,", True, False),
+        ("2,Blank,,,", False, True),
+    ],
+)
+def test_a_number_alone_below_the_copies_is_their_sum(tmp_path, last, is_sum, is_true):
+    """A card with 40 copies, `<- ships in all`, was printed as its sum was not the true one."""
+    rows = "2,Owl,1,Fly.,sea\n3,Fox,2,Run.,\n4,Elk,1,Rest.,land\n"
+    told, checked, _ = made_of(tmp_path, "deck.csv", f"qty,name,cost,text,place\n{rows}{last}\n")
+    assert ("row 5: a sum of the rows above, and no item" in told) == is_sum
+    assert ("Y035" in checked.output) != is_true
+
+
+@pytest.mark.parametrize(
+    ("words", "is_so"),
+    [
+        ('{"a": [["hill", 2], ["sea", 1]], "b": [["sea", 2]]}', True),
+        ('{"a": [["hill", 2], ["sea", 1]], "b": [["sea"]]}', False),
+        ('{"a": [[1, 2], [2, 1]], "b": [[2, 2]]}', False),
+        ('{"version": 2, "b": [["sea", 2]]}', False),
+    ],
+)
+def test_lists_of_what_pieces_are_made_of_are_records_by_their_keys(tmp_path, words, is_so):
+    (tmp_path / "tiles.json").write_text(words)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "tiles.json", "--kind", "tiles", "--lang", "en")
+    assert (done.exit_code == 0) == is_so, done.output
+    if is_so:
+        run("build", "--out", tmp_path / "out", project=tmp_path / "isle")
+        assert "hill 2, sea 1" in words_of(tmp_path / "isle", tmp_path / "out")
+
+
 @pytest.mark.parametrize("home", ["cardData", "game_data", "Card Tables"])
 def test_a_folder_for_tables_of_a_project_is_found_below_it(tmp_path, home):
     for folder in (home, "src", "_output"):

@@ -17,6 +17,7 @@ from generator.data.reading.document import Map
 from generator.data.reading.grid import MAX_COLUMNS, Grid, Row, by_letter, headed, letters, plain, plain_ascii
 from generator.data.reading.guessing import are_copies, counts_copies, is_running
 from generator.data.reading.rows import (
+    SUMMED,
     adds_up,
     are_two,
     explains,
@@ -156,6 +157,7 @@ def _items_of(
             numbers = {r.number for r in found}
             grid.notes.append(f"{rows_called(numbers)}: {what}, and no item")
             left_out |= numbers
+            sums = [*sums, *(r for r in found if what == SUMMED and r not in sums)]
     items = [r for r in rows if r.number not in left_out]
     for one, message in untrue(items, sums, counted) if counted >= 0 else ():
         hint = "mend the copies, or the sum; no sheet shows it"

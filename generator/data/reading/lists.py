@@ -57,6 +57,7 @@ def lists_in(
         nest = data[key]
         data[key] = List(nest.source, nest.start, {}, [*_leaves(nest)])
     whole = [data] if isinstance(data, Map) and {INNER, _STAMP} <= data.keys() else _records(data)
+    whole = _parts_in(data) if whole is None and isinstance(data, Map) else whole
     if whole is None and not isinstance(data, Map):
         return text, {}, notes, strange
     below = _lists_below(data) if whole is None else [((), whole)]
@@ -273,6 +274,20 @@ def _rows_in(data: Map) -> list[Map] | None:
         spans = {name: (data.spans[key][0],) * 2, **spans}
         found.append(Map(data.source, data.spans[key][0], spans, {name: str(key), **values}))
     return found
+
+
+def _parts_in(data: Map) -> list[Map] | None:
+    """The records of lists of equal lists below keys, `{"a": [[hill, 2], [sea, 1]]}`: what each is made of."""
+    parts = [one for row in data.values() for one in (row if isinstance(row, List) and row else [None])]
+    said = [[type(word) for word in one] for one in parts if isinstance(one, List)]
+    are_plain = all(str in one and {*one} <= {str, int, float} for one in said)
+    if len(data) < _LEAST or len(said) < len(parts) or len({*map(len, said)}) != 1 or not are_plain:
+        return None
+    ats = {key: data.spans[key][0] for key in data}
+    return [
+        Map(data.source, at, {"name": (at, at), "text": data.spans[key]}, {"name": str(key), "text": data[key]})
+        for key, at in ats.items()
+    ]
 
 
 _EDGES = ("top", "right", "bottom", "left")

@@ -234,4 +234,6 @@ def _lined(value: object) -> object:
         return ""
     if isinstance(value, List) and value and all(isinstance(one, str) and SHEET_LINE.match(one) for one in value):
         return from_sheet(value)
+    if isinstance(value, List) and value and all(isinstance(one, List) for one in value):  # what something is made of
+        return List(value.source, value.start, value.spans, [" ".join(words_in(one)) for one in value])
     return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value

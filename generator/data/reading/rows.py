@@ -175,14 +175,19 @@ def _says_sum(words: str) -> bool:
 
 def is_count(row: Row, others: Sequence[Row], at: int, wide: int) -> bool:
     """True for a row that adds up the copies of others: of numbers alone, of one and a word in few of `wide` columns,
-    or with the word `Total`, whatever else it tells."""
+    or with the word `Total`, whatever else it tells; of a lone number, or one that an arrow tells, whatever it is."""
     copies = [count_in(str(r.value(at))) for r in (*others, row) if r.value(at) != ""] if at >= 0 else []
-    whole = len(copies) > 2 and all(isinstance(n, int) for n in copies) and bool(row.value(at))
-    words = sum(not re.fullmatch(r"[\d.,\s]*", str(v)) for v in row.values)
-    alone = words == 0 or (words == 1 and len(row.said) == 2 and wide > 4)
-    return (
-        whole and (alone or any(map(_says_sum, map(str, row.values)))) and 2 * int(copies[-1]) == sum(map(int, copies))
-    )
+    if len(copies) <= _TWO or not all(isinstance(n, int) for n in copies) or not row.value(at):
+        return False
+    words = [str(v) for v in row.values if not re.fullmatch(r"[\d.,\s]*", str(v))]
+    is_lone = wide > _NARROW and len(row.said) == 1 + len(words) < min(_NARROW, *(len(r.said) for r in others))
+    if is_lone and all(map(_POINTS.match, words)):
+        return True
+    alone = not words or (len(words) == 1 and len(row.said) == _TWO and wide > _NARROW + 1)
+    return (alone or any(map(_says_sum, map(str, row.values)))) and 2 * int(copies[-1]) == sum(map(int, copies))
+
+
+SUMMED = "a sum of the rows above"
 
 
 def no_items(
@@ -203,7 +208,7 @@ def no_items(
     below = rows[last + 1 :]
     if any(r.value(counted) != "" for r in below):
         below, added = [], None
-    yield [r for n, r in enumerate(rows) if r in sums or n == added], "a sum of the rows above"
+    yield [r for n, r in enumerate(rows) if r in sums or n == added], SUMMED
     yield below, "below the sum"
     wide += len(sums) > 1  # of groups that have their sums
     parted = {b.number for a, b in pairwise([row, *rows]) if a is row or b.number > a.number + 1}
@@ -262,6 +267,7 @@ _MEAN = lazy_pattern(_SUMS["means"])
 and stands where sums do."""
 _FIGURE = lazy_pattern(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]{1,3}\.?)?|=.*|[" + "".join(DASHES) + "]")
 """What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
+_POINTS = lazy_pattern(r"\s*(<[-–—=]|←|⇐|⟵|↑|\^)")
 _BELOW = 5
 """So many rows at the end of a table may hold its sum, and notes."""
 
@@ -352,19 +358,17 @@ def tell_shorter(grid: Grid, rows: list[Row], width: int) -> None:
     """Y021: a row that ends before its last column, where most say something there, and others that it is empty."""
     short = [row for row in rows if len(row.values) < width] if grid.text and not grid.head else []
     last = [row.values[width - 1] for row in rows if len(row.values) >= width]
-    ended = 2 * last.count("") < len(last) and "" in last
+    ended, sign = 2 * last.count("") < len(last) and "" in last, _SIGNS.get(grid.sign, grid.sign)
     for row in short if ended else ():
-        mark = grid.mark(row, len(row.values) - 1)
         message = f"the row has {len(row.values)} cells, the others have {width}"
-        hint = f"write the sign ({_SIGNS.get(grid.sign, grid.sign)}) that is missing, also of an empty cell"
-        grid.findings.append(Finding("Y021", mark, message, hint))
+        hint = f"write the sign ({sign}) that is missing, also of an empty cell"
+        grid.findings.append(Finding("Y021", grid.mark(row, len(row.values) - 1), message, hint))
     if short and len(short) == len(rows) > 1 and len({len(row.values) for row in rows}) == 1:
-        sign, many = _SIGNS.get(grid.sign, grid.sign), len(rows[0].values)
         hint = f"put a heading with a {sign} in quotes, or write the {sign} that each row lacks"
-        grid.notes.append(f"all rows have {many} cells, for {width} headings: {hint}")
+        grid.notes.append(f"all rows have {len(rows[0].values)} cells, for {width} headings: {hint}")
     elif short and not ended and 3 * len(short) <= len(rows):
-        rows_, sign = rows_called([row.number for row in short]), _SIGNS.get(grid.sign, grid.sign)
-        grid.notes.append(f"{rows_}: fewer cells than columns, so the last are empty; a {sign} may be missing")
+        called = rows_called([row.number for row in short])
+        grid.notes.append(f"{called}: fewer cells than columns, so the last are empty; a {sign} may be missing")
 
 
 def tell_choices(grid: Grid, at: int, rows: Sequence[Row], choices: Sequence[str]) -> None:
