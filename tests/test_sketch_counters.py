@@ -91,6 +91,7 @@ def test_what_tells_pieces_of_one_name_apart_is_said_in_words(tmp_path):
         for name in ("Foot", "Horse")
     ]
     _, told, _drawn = made(tmp_path, "\n".join(["Type,unit size,width,depth", *rows]), "--kind", "counters")
+    _, told, _ = made(tmp_path, "\n".join(["Type,unit size,width,depth", *rows]), "--kind", "counters")
     assert told == []
     printed = words_of(tmp_path / "isle", tmp_path / "out").replace("\xa0", " ")
     assert [printed.count(word) for word in ("Troop", "Regiment", "Horde", "Width: 2", "Depth: 3")] == [2] * 5

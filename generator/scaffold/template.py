@@ -27,10 +27,10 @@ from generator.scaffold.hues import ground_of
 from generator.scaffold.illustrated import are_pictures, pictures_cover, pictures_fill
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.piece import piece
-from generator.scaffold.piecerows import has_short_names
 from generator.scaffold.printing import said_of, scope_name
 from generator.scaffold.roles import Roles, readings_of, roles_of, with_code, with_reading, with_stand_in
 from generator.scaffold.sizes import PIECES, is_card, look_of
+from generator.scaffold.standing import has_short_names
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import Struct, replace
 
