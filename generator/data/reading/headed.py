@@ -131,7 +131,8 @@ def pieces_of(whole: str, lines: Sequence[str], heads: Sequence[HeadLine], *, ar
     """The pieces that are headings with what stands below them; of a text that has tables besides (`are_apart`) only
     such that say the same keys."""
     found: list[Headed] = []
-    for level in sorted({head.rank for head in heads}, reverse=True):
+    ranks = Counter(head.rank for head in heads)
+    for level in sorted((rank for rank, many in ranks.items() if many > 1), reverse=True):  # one alone is the title
         pieces = [piece for piece in _pieces(lines, heads, level) if piece.keys or piece.text]
         if all(side_in(piece.name) for piece in pieces):  # of the pieces above
             continue
