@@ -90,7 +90,6 @@ def test_what_tells_pieces_of_one_name_apart_is_said_in_words(tmp_path):
         for n, size in enumerate(("Troop", "Regiment", "Horde"), 1)
         for name in ("Foot", "Horse")
     ]
-    _, told, _drawn = made(tmp_path, "\n".join(["Type,unit size,width,depth", *rows]), "--kind", "counters")
     _, told, _ = made(tmp_path, "\n".join(["Type,unit size,width,depth", *rows]), "--kind", "counters")
     assert told == []
     printed = words_of(tmp_path / "isle", tmp_path / "out").replace("\xa0", " ")
