@@ -20,7 +20,7 @@ from generator.data.reading.titles import names_cards, says_cards, says_rules
 from generator.values import Struct, lazy_pattern, replace
 
 _POINT = lazy_pattern(r"\A(?:[-*+•・] +|\d{1,3}(?:[.)]| [-–—]) +)(?:\[[ xX]\] +)?(?=\S)")
-_BREAK, _SLANTED = lazy_pattern(r"\s*<br */?>\s*$"), lazy_pattern(r"^(\s*>\s*)_([^_]+)_(?=\s*$)")
+_BREAK, _SLANTED = lazy_pattern(r"<br */?>$"), lazy_pattern(r"^(\s*>\s*)_([^_]+)_(?=\s*$)")
 _BETWEEN = lazy_pattern(r"^ {0,3}([-*_] ?){3,}$")
 """A line between parts of a text."""
 _CLOSE = lazy_pattern(r"-(?=[^\W\d_])")
@@ -102,7 +102,9 @@ def _unsigned(line: str) -> str:
     """A line without signs that say nothing of it, or say it twice: a break at its end is two blanks, and a quotation
     is slanted."""
     line = _ESCAPED.sub("", _CODE.sub(r"\1", _QUOTED.sub("", line, count=1)))
-    return _SLANTED.sub(r"\1\2", _BREAK.sub("  ", line, count=1), count=1)
+    return _SLANTED.sub(
+        r"\1\2", _BREAK.sub("  ", line.rstrip(" ") if line.rstrip(" ")[-1:] == ">" else line, count=1), count=1
+    )
 
 
 def _with_copies(lines: Sequence[str]) -> list[str]:
