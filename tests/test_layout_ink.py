@@ -230,10 +230,13 @@ class Drawn(NamedTuple):
     file: str
 
 
-@pytest.mark.parametrize(("file", "place", "same"), [("motif", 0, True), ("card", 0, False), ("motif", 40, False)])
-def test_pictures_upon_a_ground_change_all_or_none_whatever_their_parts(file, place, same):
-    """Those of a file of their own; not what lies beside the ground."""
-    ground = Path(box(10, 10, 40, 40), Color("#f0e8d8"), source=(Drawn("card"),))
+@pytest.mark.parametrize(
+    ("file", "place", "side", "same"),
+    [("motif", 0, 39, True), ("card", 0, 39, False), ("motif", 40, 39, False), ("motif", 0, 41, False)],
+)
+def test_pictures_upon_a_ground_change_all_or_none_whatever_their_parts(file, place, side, same):
+    """Those of a file of their own; not what lies beside the ground, or upon a large one."""
+    ground = Path(box(10, 10, side, side), Color("#f0e8d8"), source=(Drawn("card"),))
     strip = Path(box(10, 60, 3, len(file)), NAVY, source=(Drawn("card"),))
     for motif in ([box(18, 18, 20, 18)], [box(18, 18, 8, 8), box(30, 28, 8, 8)]):
         parts = [Path(moved(part, (1, 0, 0, 1, 0, place)), NAVY, source=(Drawn(file),)) for part in motif]

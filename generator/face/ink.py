@@ -82,8 +82,9 @@ FADED = 0.35
 """The opacity that is left to a large picture."""
 WIDE = 160.0
 """Square mm of the place of an icon, or of the box of art of many parts, from which it is lightened."""
-EMBLEM = 30.0
-"""A picture from a file of its own that is smaller than that, mm, and lies on a ground, changes as an icon does."""
+EMBLEM = 40.0
+"""A picture from a file of its own on a ground (of all in its set alike) that is smaller than that, mm, changes as an
+icon does."""
 PARTS, THICK = 6, 2.5
 """Art of so many parts, narrower than this on the mean (mm), gets no outlines: they would take more ink."""
 SMALL = 20.0
@@ -153,9 +154,9 @@ def _each(nodes: Sequence[Node], place: _Place, grounds: _Grounds) -> tuple[Node
     for file, run in groupby(nodes, _file):
         own = tuple(run)
         box = common(box_under(painted(own), place.matrix), place.seen)
-        if file and max(extent(box)) < EMBLEM and all(isinstance(node, Path | Group) for node in own):
+        if file and all(isinstance(node, Path | Group) for node in own):
             ground = _ground(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), grounds)
-            if ground.file not in ("", file) and holds(ground.box, box):
+            if ground.file not in ("", file) and holds(ground.box, box) and max(extent(ground.box)) < EMBLEM:
                 found += _whole(own, place, grounds, box, large=False)
                 continue
         found += (_EDITED[type(node)](node, place, grounds) for node in own)
