@@ -1698,6 +1698,28 @@ def test_lists_of_what_pieces_are_made_of_are_records_by_their_keys(tmp_path, wo
         assert "hill 2, sea 1" in words_of(tmp_path / "isle", tmp_path / "out")
 
 
+def test_two_columns_on_each_of_several_things_are_said_together(tmp_path):
+    """Kinds stood below the name, and places elsewhere: which was whose nobody saw."""
+    rows = "Ferry,hold,common,,,3,wood,1,iron\nRaider,deck,military,hold,common,2,rope,4,wood\n"
+    head = "name,slot1_place,slot1_kind,slot2_place,slot2_kind,Cost 1 amount,Cost 1 kind,Cost 2 amount,Cost 2 kind"
+    made_of(tmp_path, "ships.csv", f"{head}\n{rows}Sloop,deck,common,,,5,iron,1,rope\n")
+    run("build", "--out", tmp_path / "out", project=tmp_path / "isle")
+    words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    for said in ("hold, common", "deck, military", "2 rope", "4 wood"):
+        assert said in words
+
+
+def test_what_a_piece_is_names_no_text_and_nothing_stands_behind_a_colon(tmp_path):
+    rows = "Scout,scout,Run.,Flying,\nTank,tank,,Rush,Attack at once.\nMech,mech,Rest.,Rush,Attack at once.\n"
+    made_of(tmp_path, "units.csv", f"name,unit,unit abilities,Ability 1,Ability 1 text\n{rows}")
+    run("build", "--out", tmp_path / "out", project=tmp_path / "isle")
+    words = " ".join(words_of(tmp_path / "isle", tmp_path / "out").split())
+    assert "scout: Run." not in words
+    assert "Rush: Attack at once." in words
+    assert "Flying" in words
+    assert "Flying:" not in words
+
+
 @pytest.mark.parametrize("home", ["cardData", "game_data", "Card Tables"])
 def test_a_folder_for_tables_of_a_project_is_found_below_it(tmp_path, home):
     for folder in (home, "src", "_output"):

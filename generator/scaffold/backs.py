@@ -64,7 +64,9 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
         front = [f for f in front if f not in others]
     options = [f for f in front if sheet.question() and _is_choice(sheet, f)]
     offered |= {f: _below(sheet, [f], is_told=f in told_of or _are_counted(sheet, f, right)) for f in options}
-    named = _named_texts(sheet, front)
+    named, paired = _named_texts(sheet, front), _in_pairs(sheet, front)
+    used = {one for pair, _ in named.values() for one in pair}
+    named |= {f: made_ for f, made_ in paired.items() if used.isdisjoint(made_[0])}
     offered |= {f: made_ for f, (_, made_) in named.items()}
     front = [f for f in front if f in named or f not in [one for pair, _ in named.values() for one in pair]]
     if both := [f for f in front if f in sheet.beside.get("both", ())]:  # each where it stands in front
@@ -72,8 +74,10 @@ def two_sides(sheet: TableSheet) -> tuple[TableSheet, TableSheet]:
         own = [f if f in both else twins.get(sheet.heading(f), "") for f in front]
         behind = [*dict.fromkeys(f for f in (*own, *behind) if f)]
     listed = [f for f in options if not right and sheet.says(f, "answer")]  # in the order of the table
-    if sides or reduced:
-        named_so = {f: (kind, reduced.get(f) or of_side(heading)) for f, (kind, heading) in sheet.fields.items()}
+    whole = {f: _PART.fullmatch(sheet.heading(f)) for f in paired if f in named}
+    if sides or reduced or whole:
+        called = {**reduced, **{f: found[1] for f, found in whole.items() if found}}
+        named_so = {f: (kind, called.get(f) or of_side(heading)) for f, (kind, heading) in sheet.fields.items()}
         sheet = replace(sheet, fields=named_so)
     return _with(sheet, front, offered, named), _with(sheet, [*listed, *behind], made)
 
@@ -96,12 +100,14 @@ def _named_texts(sheet: TableSheet, fields: Sequence[str]) -> dict[str, tuple[tu
     """The texts with a column of their own for what each is called, `ability_1` beside `ability_1_d`, but the name of
     the piece, and what is printed of both."""
     parts = {f: re.findall(r"[^\W\d_]+|\d+", plain_ascii(in_parts(sheet.fields[f][1]))) for f in fields}
+    pieces = {word.removesuffix("s") for word in re.findall(r"[^\W\d_]+", plain_ascii(sheet.name))}
     texts = [f for f in fields if f in sheet.of("text", "one of")]
     found = {}
     for name, text in permutations(texts, 2):
         core = [word for word in parts[name] if len(parts[name]) < _TWO or not says(word, "name")]
         rest = Counter(parts[text]) - Counter(core)
         is_of = bool(rest) and not Counter(core) - Counter(parts[text]) and all(map(_is_text, rest))
+        is_of = is_of and not {*core} <= pieces  # `unit` of units is what they are, and no name of `unit abilities`
         has = [{n for n, item in enumerate(sheet.items) if item.get(f) is not None} for f in (name, text)]
         is_short = half_ems(sheet.longest(name)) <= min(2 * SHORT, half_ems(sheet.longest(text)))
         if is_of and is_short and (has[0] <= has[1] or has[1] <= has[0]) and not any(map(sheet.made.get, (name, text))):
@@ -111,6 +117,32 @@ def _named_texts(sheet: TableSheet, fields: Sequence[str]) -> dict[str, tuple[tu
 
 
 _TWO = 2
+_PART = re.compile(r"([^\W\d]+[\W_]?\d{1,2})[\W_]?([^\W\d]+)")
+"""`slot1_place`, `Slot 2 kind`: which, and what is said of it."""
+
+
+def _in_pairs(sheet: TableSheet, fields: Sequence[str]) -> dict[str, tuple[tuple[str, str], Made]]:
+    """The first of two short columns on each of several numbered things, and what is printed of both."""
+    kinds = sheet.of("text", "one of", "word", "integer", "number")
+    found = {f: part for f in fields if f in kinds and (part := _PART.fullmatch(sheet.heading(f)))}
+    each: dict[str, list[str]] = {}
+    for f, part in found.items():
+        each.setdefault(plain_ascii(part[1]), []).append(f)
+    ends = Counter(tuple(found[f][2] for f in some) for some in each.values())
+    pairs = [(s[0], s[1]) for s in each.values() if len(s) == _TWO and ends[found[s[0]][2], found[s[1]][2]] > 1]
+    pairs = [(a, b) for a, b in pairs if half_ems(sheet.longest(a)) + half_ems(sheet.longest(b)) <= 2 * SHORT]
+    return {pair[0]: (pair, _said_together(sheet, *pair)) for pair in pairs}
+
+
+def _said_together(sheet: TableSheet, one: str, other: str) -> Made:
+    """Two values, a number before what it counts, else with a comma between them."""
+    numbers = sheet.of("integer", "number")
+    a, b = (other, one) if other in numbers and one not in numbers else (one, other)
+    sign = " " if {a, b} & {*numbers} else ", "
+    lacks = {f: f" if {scope_name(f)} is defined else ''" * sheet.fields[f][0].optional for f in (a, b)}
+    words = f"(({scope_name(a)}{lacks[a]}) ~ {sign!r} ~ ({scope_name(b)}{lacks[b]}))|trim({sign!r})"
+    said = [[in_one_language(item[f]) for f in (a, b) if item.get(f) is not None] for item in sheet.items]
+    return words, [sign.join(some) for some in said]
 
 
 def _is_text(word: str) -> bool:
@@ -122,9 +154,10 @@ def _called(sheet: TableSheet, name: str, text: str) -> Made:
     ends = sum(words.rstrip()[-1:] in ".:!?。！？：" for words in sheet.words(name))
     sign = "" if 2 * ends > len(sheet.words(name)) else ":"
     lacks = {f: f" if {scope_name(f)} is defined else ''" * sheet.fields[f][0].optional for f in (name, text)}
-    words = f"(('**' ~ {scope_name(name)} ~ '{sign}** '){lacks[name]}) ~ ({scope_name(text)}{lacks[text]})"
+    close = f"('{sign}'{lacks[text]})" if sign and lacks[text] else f"'{sign}'"  # nothing follows
+    words = f"(('**' ~ {scope_name(name)} ~ {close} ~ '** '){lacks[name]}) ~ ({scope_name(text)}{lacks[text]})"
     said = ([in_one_language(item[f]) if item.get(f) is not None else "" for f in (name, text)] for item in sheet.items)
-    return words, [f"{one}{sign} {other}" if one else other for one, other in said]
+    return words, [f"{one}{sign} {other}" if one and other else one or other for one, other in said]
 
 
 def _second_picture(sheet: TableSheet) -> list[str]:

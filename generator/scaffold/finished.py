@@ -265,7 +265,7 @@ def _told_of_backs(cards: Sequence[Path], behind: Mapping[Path, Path], *, has_ba
     lacks = [p.name for p in cards if p not in behind]
     own = [p.name + f" (of {many})" * (many > 1) for p, many in Counter(behind.values()).items()]
     called = [*filter(is_called_back, cards)]
-    some = called[:1] if len(called) < len(cards) else []
+    some = [p for p in called if is_sure(p)][:1] if len(called) < len(cards) else []
     return {
         "backs of their own": own,
         "without a back (a picture called `back` would be it)": lacks if behind and not has_back else [],

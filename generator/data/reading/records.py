@@ -224,6 +224,11 @@ def _hue(key: str, value: object) -> str:
 _HUES, _RGB, _BYTE = frozenset(table_words("meanings")["color"]), 3, 256
 
 
+def _is_told(part: List) -> bool:
+    """True for words with numbers, of which something is made: `[hill, 2]`."""
+    return any(isinstance(one, str) for one in part) and not any(isinstance(one, Map | List) for one in part)
+
+
 def _lined(value: object) -> object:
     """Words with line breaks as we have them; a list of blanks, `["", ""]`, is one; files are their names; lines of
     rpg-cards are as that prints them."""
@@ -234,6 +239,6 @@ def _lined(value: object) -> object:
         return ""
     if isinstance(value, List) and value and all(isinstance(one, str) and SHEET_LINE.match(one) for one in value):
         return from_sheet(value)
-    if isinstance(value, List) and value and all(isinstance(one, List) for one in value):  # what something is made of
+    if isinstance(value, List) and value and all(isinstance(one, List) and _is_told(one) for one in value):
         return List(value.source, value.start, value.spans, [" ".join(words_in(one)) for one in value])
     return value.replace("\r\n", "\n").replace("\r", "\n") if isinstance(value, str) else value
