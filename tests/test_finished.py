@@ -494,11 +494,13 @@ def test_a_sheet_of_outlines_is_no_counter(tmp_path, many, is_sheet):
     assert ("one.svg looks like a sheet of 7 outlines of 18 x 18 mm" in told) == is_sheet
 
 
-def drawn_sheet(name, across, step, inner, page):
+FRAME = '<rect width="{0}" height="{0}" fill="#cde" stroke="#000"/>'
+
+
+def drawn_sheet(name, across, step, inner, page, frame=FRAME):
     """Like frames side by side, each with what `inner` says of its number, and a ground."""
     frames = "".join(
-        f'<g transform="translate({step * (n % across)} {step * (n // across)})">'
-        f'<rect width="{step}" height="{step}" fill="#cde" stroke="#000"/>{inner(n)}</g>'
+        f'<g transform="translate({step * (n % across)} {step * (n // across)})">{frame.format(step)}{inner(n)}</g>'
         for n in range(2 * across)
     )
     ground = '<rect width="100%" height="100%" fill="#fff"/>'
@@ -533,6 +535,25 @@ def test_a_drawing_of_many_pieces_is_cut(tmp_path, name, options, many):
         assert own[0].read_text().count('display="none"') == 5
 
 
+@pytest.mark.parametrize(
+    ("frame", "said"),
+    {
+        "with a wide border": (
+            '<rect x="2" y="2" width="36" height="36" fill="#fff" stroke="red" stroke-width="4"/>',
+            "6 pieces of 40 x 40 mm",
+        ),
+        "with room around": ('<circle cx="20" cy="20" r="18" fill="red"/>', "6 pieces of 36 x 36 mm"),
+        "of marks for the cut": ('<path d="M0 5h10M5 0v10" stroke="#000"/>', ""),
+    }.values(),
+)
+def test_pieces_on_a_sheet_are_as_large_as_they_look(tmp_path, frame, said):
+    """Half of a border was cut away; crosses are no pieces."""
+    drawn_sheet(tmp_path / "tokens.svg", 3, 40, str, 'width="120mm" height="80mm" viewBox="0 0 120 80"', frame)
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "tokens.svg", "--lang", "en", "--size", "30mm")
+    assert (f"a sheet of {said}" in done.output) == bool(said), done.output
+    assert ("cut into" in done.output) == bool(said)
+
+
 def test_cards_on_a_sheet_of_paper_are_cut(tmp_path):
     """Each was to be saved as a drawing of its own."""
     card = '<g transform="translate({} {})"><rect width="63" height="88"/><text x="9" y="20">{}</text></g>'
@@ -564,7 +585,7 @@ def test_layers_are_the_sides_of_a_lone_drawing(tmp_path, styles, is_pair):
     assert ("all its layers are hidden: shown are Rear1, Base, Face;" in told) == (styles[0] == "none")
     assert ("its back: Rear1" in told) == is_pair
     if is_pair:
-        home = tmp_path / "isle/components/isle/one"
+        home = tmp_path / "isle/components/isle"
         front, back = (re.findall("Rear1.*|Base.*|Face.*", _lines(home / name)) for name in ("one.svg", "one-back.svg"))
         assert [words.endswith('style="opacity:1" display="none">') for words in (front[0], *back[1:])] == [True] * 3
         assert not any('"none"' in words or "display:none" in words for words in (front[1], back[0]))

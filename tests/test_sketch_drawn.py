@@ -801,6 +801,22 @@ def test_words_beside_a_place_for_them_are_their_heading(tmp_path):
 SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">{}</svg>'
 
 
+def test_pictures_above_a_drawing_come_with_it(tmp_path):
+    """`../art/frame.png` was told as missing by the build."""
+    for name in ("art", "drawn"):
+        (tmp_path / name).mkdir()
+    Image.new("RGB", (60, 60), "green").save(tmp_path / "art/frame.png")
+    image = '<image x="20" y="20" width="60" height="60" href="../art/frame.png"/>'
+    (tmp_path / "drawn/card.svg").write_text(SHEET.format(f'{image}<text x="30" y="50">{{{{name}}}}</text>'))
+    (tmp_path / "d.csv").write_text("Name,Cost\nFox,1\nOwl,2\n")
+    home = tmp_path / "isle"
+    run("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "drawn/card.svg", "--lang", "en")
+    assert (home / "layouts/isle/frame.png").is_file()
+    done = run("build", "--out", tmp_path / "out", "--no-cache", project=home)
+    assert "F102" not in done.output
+    assert done.exit_code == 0, done.output
+
+
 @pytest.mark.parametrize("source", ["", "data/d.json"])
 def test_what_a_project_draws_itself_is_told(tmp_path, source):
     """Its template and its colours lay beside the table, and nothing was said of them."""

@@ -51,8 +51,11 @@ _LEAST, _SHEET = 8.0, 4
 """Less (mm) is no piece, fewer are no sheet of them."""
 _MOST = 0.75
 """So much of what is drawn is the outline of a piece, though signs reach over it."""
-_PART = 0.6
-"""So much of a sheet of paper, each way, is a piece on it and no board; so much of a sheet are its pieces."""
+_PART, _DENSE = 0.6, 0.2
+"""So much of a sheet of paper, each way, is a piece on it and no board; so much of a sheet are its pieces, or are
+so at least."""
+_BORDER = 2.5
+"""A line that is wider (mm) is a part of its piece."""
 
 
 class Artboard(Struct, frozen=True, dict=True):
@@ -191,17 +194,20 @@ class DrawnPage:
             is_apart = all(dist(middles[box], middles[one]) > 0.8 * min(wide, high) for one in own)
             if min(wide, high) >= _LEAST and is_apart and box not in self._words:
                 own.append(box)
-        most = max(sizes.values(), key=lambda own: sum(map(box_area, own)), default=[])
-        return sorted(most, key=lambda box: (round(2 * box[1] / extent(box)[1]), box[0]))
+        several = (own for own in sizes.values() if len(own) > 1)
+        most = max(several, key=lambda own: sum(map(box_area, own)), default=[])
+        is_dense = sum(map(box_area, most)) >= _DENSE * box_area(merged(*most))  # no marks for the cut
+        return sorted(most if is_dense else [], key=lambda box: (round(2 * box[1] / extent(box)[1]), box[0]))
 
-    def parts(self, *, is_large: bool) -> tuple[list[Box], bool]:
+    def parts(self, *, is_large: bool, is_many: bool = False) -> tuple[list[Box], bool]:
         """The pieces of a sheet, by their like outlines, if what is drawn on these lies on one of them, and they are
         most of it, or, where it is too large for a piece or of paper, of what they surround; whether nothing is beyond.
-        """
+        `is_many`: their name says so."""
         found = self.alike()
         whole = merged(*found)
         is_sheet = is_large or paper_scale(*self.sides) > 0
-        around = whole if is_sheet else merged(whole, (0, 0, *self.sides))
+        is_wide = box_area(whole) >= _PART * self.sides[0] * self.sides[1]
+        around = whole if is_sheet or (is_many and is_wide) else merged(whole, (0, 0, *self.sides))
         shown = [box for box in self._leaves if min(extent(box)) > _ALIKE and not holds(box, whole)]
         beyond = [box for box in shown if not any(_is_on(one, box) for one in found)]
         loose = [box for box in beyond if box not in self._words and any(boxes_touch(one, box) for one in found)]
@@ -316,9 +322,10 @@ def _unfilled(element: Element, box: Box) -> Box:
 
 
 def _outline(node: Node) -> Box:
-    """The box of what a node shows, without the outer half of a line."""
+    """The box of what a node shows, without the outer half of a line, but for one that is a border."""
     painted = painted_by(node, run_box)
-    return bounds(node.segments) if isinstance(node, Outline) and painted != NOTHING else painted
+    is_bare = isinstance(node, Outline) and painted != NOTHING and not (node.stroke and node.stroke.width > _BORDER)
+    return bounds(node.segments) if isinstance(node, Outline) and is_bare else painted
 
 
 def _is_on(card: Box, box: Box) -> bool:

@@ -77,7 +77,7 @@ def sheets_cut(source: Path, kind: str = "") -> Iterator[tuple[Path, list[str]]]
         for path, (parts, said) in drawn.items():
             folder = home / path.relative_to(source).parent if source.is_dir() else home
             (folder / path.name).unlink(missing_ok=True)
-            folder = folder / (_bare(path) or "cards") if len(parts) > 2 or not source.is_dir() else folder
+            folder = folder / (_bare(path) or "cards") if parts[0][0] else folder
             folder.mkdir(parents=True, exist_ok=True)
             for end, data, many in parts:
                 (folder / f"{f'{many}x ' * (many > 1)}{path.stem}{end}.svg").write_bytes(data)

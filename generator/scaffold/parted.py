@@ -71,8 +71,8 @@ def _pieces(page: DrawnPage, path: Path, kind: str, grid: tuple[int, int], *, is
         return page.alike()
     size = millimetres_of(path)
     is_large = bool(kind and size.dots) and not is_likely(size, pieces)
-    found, is_all = page.parts(is_large=is_large)
     is_many = bool(pieces_called(path.stem)) and path.stem.lower().endswith("s")
+    found, is_all = page.parts(is_large=is_large, is_many=is_many)
     return found if is_many or is_large or (found and is_all and trim_of(found[0])) else []
 
 

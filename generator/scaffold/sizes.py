@@ -14,6 +14,7 @@ from math import isnan, sqrt
 from pathlib import Path
 
 from generator.data.lexicon import table_words
+from generator.data.reading.folders import ENDINGS
 from generator.data.reading.grid import plain_ascii
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.face import Shape
@@ -200,7 +201,8 @@ def page_size(document: SvgDocument) -> tuple[float, float, int]:
 
 
 def linked(path: Path) -> Iterator[tuple[str, bytes]]:
-    """The pictures beside a drawing, or below, that it shows, by their names from there; none of another file."""
+    """The pictures that a drawing shows, by their names from there, those above it (`../art/fox.png`) by their own;
+    none of another file."""
     if path.suffix.lower() != ".svg":
         return
     with suppress(Fault, OSError):  # told where it is printed
@@ -208,8 +210,15 @@ def linked(path: Path) -> Iterator[tuple[str, bytes]]:
         shown = dict.fromkeys(e.attributes.get("href", "") for e in walk(root) if e.tag == "image")
         for href in chain(*(_all_called(href, path.parent) for href in shown)):
             with suppress(Unreadable):
-                file = find_file(href, [path.parent], [path.parent])
-                yield file.relative_to(path.parent.resolve()).as_posix(), read_plain(file, MOST_BYTES)
+                home = path.parent.resolve()
+                is_above = href.startswith("..") and href.lower().endswith(ENDINGS)
+                file = find_file(href, [home], [home, *[*home.parents][: _ABOVE * is_above]])
+                name = file.relative_to(home).as_posix() if file.is_relative_to(home) else file.name
+                yield name, read_plain(file, MOST_BYTES)
+
+
+_ABOVE = 2
+"""So many folders above a drawing are its project's."""
 
 
 def _all_called(href: str, folder: Path) -> list[str]:

@@ -44,8 +44,9 @@ THINNEST = 0.001
 def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path:
     """The file that an href means: the first of `folders` that has it. Raises `Unreadable`.
 
-    Of a path to somewhere else (Inkscape writes `file:///C:/Users/..`) the file of that name in one of `folders` is
-    meant. Nothing is found that does not really lie, after all links, inside one of `roots`.
+    Of a path to somewhere else (Inkscape writes `file:///C:/Users/..`), or to nothing above (`../art/fox.png`), the
+    file of that name in one of `folders` is meant. Nothing is found that does not really lie, after all links, inside
+    one of `roots`.
     """
     name = _parted(href, folders)[0]
     scheme = name.split(":")[0].lower() if ":" in name else ""
@@ -63,11 +64,12 @@ def find_file(href: str, folders: Sequence[Path], roots: Iterable[Path]) -> Path
             outside = outside or (is_meant and not path.is_relative_to(folder.resolve()))
         elif is_file:
             return path
-    if outside:
+    if outside or name.startswith(".."):
         moved = [_resolved(folder / last) for folder in folders] if last else []
         for path, is_file in moved:
             if path is not None and is_file and any(path.is_relative_to(home) for home in homes):
                 return path
+    if outside:
         raise _outside(href)
     hint = did_you_mean(Path(name).name, _beside(folders, name))
     raise Unreadable(f"there is no file `{shown(href)}`", hint, code="F102")
