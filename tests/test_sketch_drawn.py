@@ -801,6 +801,25 @@ def test_words_beside_a_place_for_them_are_their_heading(tmp_path):
 SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">{}</svg>'
 
 
+def test_places_are_found_by_the_end_of_their_ids(tmp_path):
+    """An empty text beside the page took the name; labels that were copied said one thing thrice, untold."""
+    drawn = (
+        '<text id="name" x="-80" y="-70"/><text id="cardName" x="20" y="30">titletext</text>'
+        '<g style="fill-opacity:powercls"><rect x="50" y="50" width="9" height="9"/></g>'
+        '<text inkscape:label="Kind" x="20" y="60">Action</text><text inkscape:label="Kind" x="60" y="60">Trait</text>'
+    )
+    page = SHEET.format(drawn).replace("<svg", '<svg xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"')
+    (tmp_path / "card.svg").write_text(page)
+    (tmp_path / "d.csv").write_text("Name,Kind,powercls\nFox,Beast,1\nOwl,Bird,0\n")
+    home = tmp_path / "isle"
+    done = run("new", home, "--from", tmp_path / "d.csv", "--template", tmp_path / "card.svg", "--lang", "en")
+    assert "card.svg: 2 texts are called Kind, and show it on all of these" in done.output
+    words = (home / "layouts/isle/d.svg").read_text()
+    assert re.search(r'<text pnp:text="item\.name"[^>]* id="cardName"', words), words
+    assert 'pnp:fill-opacity="item.powercls"' in words
+    assert "isle: no errors" in run("check", project=home).output
+
+
 def test_pictures_above_a_drawing_come_with_it(tmp_path):
     """`../art/frame.png` was told as missing by the build."""
     for name in ("art", "drawn"):

@@ -235,7 +235,7 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
     """What is said of a drawing that is the front of pieces."""
     from generator.data.reading.grid import plain
     from generator.scaffold.filled import left_unfilled
-    from generator.scaffold.labelled import fields_called, left_in
+    from generator.scaffold.labelled import alike_called, fields_called, left_in
     from generator.scaffold.objects import called_in
     from generator.scaffold.pictured import SIGN
 
@@ -252,6 +252,9 @@ def _told_of(one: TableSketch, drawing: Artboard) -> Iterator[str]:
         how = "a text says it, an image shows a picture, a shape a colour (`pnp docs cookbook`, Colour by house)"
         how += f'; `--columns "{left[0]}=picture"` if it names pictures'
         yield f"{name}: {', '.join(left)} cannot be shown by what is called so: {how}"
+    for head, words in alike_called(drawing, fields_called(one.sheet)):
+        how = "show it on all of these; a label of its own each, if they are something else"
+        yield f"{name}: {len(words)} texts are called {head}, and {how}: {', '.join(words)}"
     yield from left_unfilled(drawing, fields_called(one.sheet), one.sheet)
     if drawing.note:
         yield f"{name}: {drawing.note}"

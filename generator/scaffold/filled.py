@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import unescape
 from xml.sax.saxutils import quoteattr
 
+from generator.data.reading.grid import plain
 from generator.expressions.expression import ExpressionError
 from generator.layout.svg.element import Element, walk
 from generator.layout.template.holes import HOLE, field_of, holes_among, meaning
@@ -127,12 +128,19 @@ def attributes_filled(
     for name, words in element.attributes.items():
         is_ours = name in ("id", "class", "inkscape:label") or name.startswith("pnp:")  # those of a `flowRoot`
         parts = [] if is_ours else holes_among(words.strip(), called, also)
+        bare = called.get(plain(words), "") if _NUMBERS.fullmatch(name) and _BARE.fullmatch(words) else ""
+        parts = [(scope_name(bare), bare)] if bare in sheet.fields else parts
         shown = [f for _, f in parts if f in sheet.of("image")] if name == "href" else []
         if parts:
             said = " ~ ".join(f"({w})" if f and " " in w and len(parts) > 1 else w if f else repr(w) for w, f in parts)
             said = scope_name(shown[0]) if len(shown) == 1 else said
             found[f" pnp:{name}={quoteattr(said)}"] = next(f for _, f in parts if f)
     return found
+
+
+_NUMBERS = re.compile(r"([a-z]+-)?(opacity|width)|font-size|[cr]?[xy]|r|height")
+_BARE = re.compile(r"[^\W\d]\w{2,}")
+"""Attributes that are numbers; a name where one should be, in place of which programs write what a column says."""
 
 
 def left_unfilled(drawing: Artboard, called: Mapping[str, str], sheet: TableSheet) -> Iterator[str]:

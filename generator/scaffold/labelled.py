@@ -34,7 +34,7 @@ from generator.scaffold.meanings import in_parts, said_in
 from generator.scaffold.objects import AROUND, drawn_below, in_tag, is_unbound, object_names, opening_of, sample_words
 from generator.scaffold.pictured import SIGN
 from generator.scaffold.printing import if_true, in_list, scope_name
-from generator.scaffold.room import Room, rooms_in, safe_layer
+from generator.scaffold.room import Room, beyond_page, rooms_in, safe_layer
 from generator.scaffold.tablesheet import TableSheet
 
 _Edit = tuple[str, str]
@@ -94,8 +94,9 @@ def labelled(
 
 
 def _of_one_text(drawing: Artboard, called: Mapping[str, str], sheet: TableSheet) -> Artboard:
-    """The drawing, of lines that are a text each in what is called as a field of sentences the first alone."""
-    left = dict[int, str]()
+    """The drawing without places off its page, of lines that are a text each in what is called as a field of sentences
+    the first alone."""
+    left = {e.offset: NEVER for e in beyond_page(drawing.document) if is_unbound(e) and not inner_words(e)}
     for group in (e for e in drawn_below(drawing.document.root) if e.tag == "g"):
         field = next((called[name] for name in object_names(group)[:-1] if name in called), "")
         texts = [e for e in walk(group) if e.tag == "text"]
@@ -103,6 +104,16 @@ def _of_one_text(drawing: Artboard, called: Mapping[str, str], sheet: TableSheet
         if field in sheet.fields and sheet.is_prose(field) and len(sizes) == 1 and all(map(is_unbound, texts)):
             left |= {e.offset: NEVER for e in texts[1:] if called.keys().isdisjoint(object_names(e))}
     return with_edits(drawing, left, {}) if left else drawing
+
+
+def alike_called(drawing: Artboard, called: Collection[str]) -> Iterator[tuple[str, list[str]]]:
+    """The labels of columns that several texts have that say something else each, and what they say."""
+    said: dict[str, dict[str, str]] = {}
+    for text in (e for e in drawn_below(drawing.document.root) if e.tag == "text"):
+        label, words = text.attributes.get("inkscape:label", ""), " ".join(inner_words(text).split())
+        if plain(label) in called and any(map(str.isalpha, words)):
+            said.setdefault(label, {})[plain(words)] = words
+    yield from ((label, [*words.values()]) for label, words in said.items() if len(words) > 1)
 
 
 def fields_called(sheet: TableSheet, *, is_back: bool = False) -> dict[str, str]:
@@ -187,8 +198,9 @@ def _samples(root: Element, sheet: TableSheet) -> dict[str, str]:
 
 
 def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[str, str]:
-    """The words of texts that have the name of a field that nothing else shows among them: `Name of Ship`; else of the
-    only text of several that is called as nothing, and the only field of sentences that none shows: `Lorem ipsum`."""
+    """The words of texts that have the name of a field that nothing else shows among them: `Name of Ship`; else the ids
+    of those that end so: `cardTitle`; else of the only text of several that is called as nothing, and the only field of
+    sentences that none shows: `Lorem ipsum`."""
     named = [e for e in drawn_below(root) if not called.keys().isdisjoint(object_names(e))]
     within, shown = (
         {e for one in named for e in walk(one)},
@@ -200,6 +212,11 @@ def _left(root: Element, called: Mapping[str, str], sheet: TableSheet) -> dict[s
     meant = {e: meant_among(inner_words(e).strip(), free) for e in texts}
     often = Counter(meant.values())
     if own := {plain(sample_words(e)): f for e, f in meant.items() if f and often[f] == 1}:
+        return own
+    ends = {e: re.split(r"[\W_]+", in_parts(e.id)) for e in drawn_below(root) if e.tag == "text" and e not in within}
+    kin = {e: free[last] for e, parts in ends.items() if len(parts) > 1 and (last := plain(parts[-1])) in free}
+    often = Counter(kin.values())
+    if own := {plain(e.id): f for e, f in kin.items() if often[f] == 1 and is_unbound(e)}:
         return own
     prose = [f for f in sheet.fields if f not in shown and sheet.is_prose(f)]
     return {plain(sample_words(texts[0])): prose[0]} if shown and len(texts) == len(prose) == 1 else {}

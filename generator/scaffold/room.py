@@ -9,7 +9,9 @@ words in columns have none.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.bounds import painted_by, placed_nodes, run_box
@@ -23,6 +25,7 @@ from generator.face.geometry import (
     common,
     extent,
     grown,
+    holds,
     inverse,
     merged,
     multiply,
@@ -216,6 +219,22 @@ def placed_below(element: Element, matrix: Matrix, anchor: str = "") -> Iterator
             yield child, inner, held
             if child.tag in ("g", "a", "switch"):
                 yield from placed_below(child, inner, held)
+
+
+def beyond_page(document: SvgDocument) -> Iterator[Element]:
+    """The texts that stand far off the page, where programs park them: on no piece."""
+    with suppress(Fault, Unreadable):
+        layout = compile_layout(document, lambda *_: None, page=False)
+        page = grown((0.0, 0.0, layout.width, layout.height), _FAR)
+        for element, matrix, _ in placed_below(document.root, page_matrix(layout)):
+            said = [element.attributes.get(name, "") for name in ("x", "y")]
+            if element.tag == "text" and all(map(_NUMBER.fullmatch, said)):
+                x, y, _, _ = box_under((float(said[0]), float(said[1])) * 2, matrix)
+                yield from [] if holds(page, (x, y, x, y)) else [element]
+
+
+_FAR, _NUMBER = 10.0, re.compile(r"-?\d+(\.\d+)?")
+"""So far (mm)."""
 
 
 def _is_in_columns(text: Element) -> bool:
