@@ -563,6 +563,25 @@ def test_cards_on_a_sheet_of_paper_are_cut(tmp_path):
     assert "cards: 6 pictures, each a card, 63 x 88 mm" in told or "one: 6 pictures, each a card, 63 x 88 mm" in told
 
 
+def test_the_second_page_of_a_sheet_has_the_backs(tmp_path):
+    """Two pages of Inkscape were a board with a back."""
+    card = '<g transform="translate({} {})"><rect width="63" height="88" fill="{}"/><text x="9" y="20">{}</text></g>'
+    cards = "".join(card.format(10 + n % 2 * 63, 10 + n // 2 * 88, "#fff", f"Card {n}") for n in range(4))
+    cards += "".join(card.format(304 + n % 2 * 63, 10 + n // 2 * 88, "#ccc", f"Back {n}") for n in range(4))
+    pages = "".join(f'<inkscape:page x="{x}" y="0" width="210" height="297"/>' for x in (0, 220))
+    ink = 'xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
+    page = f'{ink} xmlns:sodipodi="urn:s" width="210mm" height="297mm" viewBox="0 0 210 297"'
+    told, _ = lone(tmp_path, page, f"<sodipodi:namedview>{pages}</sodipodi:namedview>{cards}")
+    assert "one.svg: a sheet of 4 pieces of 63 x 88 mm, cut into 4 drawings, their backs those of the second" in told
+    (table,) = (tmp_path / "isle/components/isle").glob("*.csv")
+    assert "one 01.svg" in table.read_text()
+    assert "one 01-back.svg" in table.read_text()
+    back = next((tmp_path / "isle/components/isle").rglob("one 01-back.svg")).read_text()
+    shown = [words for words in back.split("<g ") if "Back" in words and 'display="none"' not in words]
+    assert len(shown) == 1
+    assert "Back 1" in shown[0]
+
+
 def _lines(path):
     return path.read_text().replace("<", "\n<")
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import chain, product
+from math import dist
 from pathlib import Path
 
 from generator.diagnostics.findings import Fault, Unreadable
 from generator.face.geometry import Box, extent
-from generator.layout.svg.element import inner_words
+from generator.layout.svg.element import inner_words, layers_hidden
 from generator.project import read_plain
 from generator.scaffold.areas import look_alike
 from generator.scaffold.artboard import artboards_of
@@ -37,15 +38,20 @@ def drawings_parted(
     name."""
     try:
         data = read_plain(path, MOST_BYTES)
-        drawing = Artboard(path, data)
-        page = DrawnPage(drawing)
-        if found := _pieces(page, path, kind, grid, is_sheet=is_sheet):
-            own = [*_alike([page.cut(box, [b for b in found if b != box]) for box in found])]
-            what = f"a sheet of {len(found)} pieces of {sides_said(extent(found[0]))}, cut into {len(own)} drawings"
-            return [(f" {n + 1:02d}", one, many) for n, one, many in own], f"{path.name}: {what} ({_ELSE})"
+        whole = Artboard(path, data)
         names = [bare_name(Path(name.decode(errors="replace"))) for name in _LABEL.findall(data)]
         is_pair = data.count(b"<inkscape:page") > 1 or any(map(BACK.fullmatch, names))
-        sides = artboards_of(path) if is_pair or b"display" in data else []
+        sides = artboards_of(path) if is_pair or layers_hidden(whole.document.root) else []
+        pages = [DrawnPage(Artboard(path, as_picture(one))) for one in sides] or [DrawnPage(whole)]
+        if found := _pieces(pages[0], path, kind, grid, is_sheet=is_sheet):
+            back = _behind(pages[0].sides, found, [box for page in pages[1:] for box in page.alike()])
+            own = [*_alike([_cut(page, boxes) for page, boxes in zip(pages, (found, back), strict=False) if boxes])]
+            what = f"a sheet of {len(found)} pieces of {sides_said(extent(found[0]))}, cut into {len(own)} drawings"
+            ends = "", "-back"
+            parts = [
+                (f" {n + 1:02d}{end}", one, many) for n, two, many in own for end, one in zip(ends, two, strict=False)
+            ]
+            return parts, f"{path.name}: {what}{_BEHIND * bool(back)} ({_ELSE})"
     except (Fault, Unreadable, OSError):
         return [], ""  # told where it is read by itself
     if len(sides) != 2 and "hidden" not in "".join(one.note for one in sides):
@@ -55,6 +61,7 @@ def drawings_parted(
     return parts, f"{path.name}: {'; '.join(filter(None, notes))}"
 
 
+_BEHIND = ", their backs those of the second page, as it lies behind the first when that is turned over"
 _ELSE = "`--kind boards`: one piece"
 
 
@@ -76,15 +83,31 @@ def _pieces(page: DrawnPage, path: Path, kind: str, grid: tuple[int, int], *, is
     return found if is_many or is_large or (found and is_all and trim_of(found[0])) else []
 
 
-def _alike(parts: Sequence[Artboard]) -> Iterator[tuple[int, bytes, int]]:
-    """The first of each that look alike, by their place, and how many do."""
+def _behind(sides: tuple[float, float], front: Sequence[Box], back: Sequence[Box]) -> list[Box]:
+    """The pieces of a page behind those of another, turned over at its long edge; none if they are not as many."""
+    middles = {box: ((box[0] + box[2]) / 2, (box[1] + box[3]) / 2) for box in (*front, *back)}
+
+    def turned(box: Box) -> Box:
+        x, y = middles[box]
+        return min(back, key=lambda one: dist(middles[one], (sides[0] - x, y)))
+
+    found = [turned(box) for box in front] if back else []
+    return found if len({*found}) == len(front) == len(back) else []
+
+
+def _cut(page: DrawnPage, boxes: Sequence[Box]) -> list[Artboard]:
+    return [page.cut(box, [one for one in boxes if one != box]) for box in boxes]
+
+
+def _alike(pages: Sequence[Sequence[Artboard]]) -> Iterator[tuple[int, list[bytes], int]]:
+    """The first of each that look alike on all sides, by their place, and how many do."""
     kinds: dict[tuple[str, ...], list[list[int]]] = {}
-    pictures = [*map(as_picture, parts)]
-    for n, part in enumerate(parts):
-        drawn = drawn_below(part.document.root)
+    pictures = [[*map(as_picture, sides)] for sides in zip(*pages, strict=True)]
+    for n, sides in enumerate(zip(*pages, strict=True)):
+        drawn = chain(*(drawn_below(side.document.root) for side in sides))
         said = (inner_words(e) if e.tag == "text" else e.attributes.get("href", "") for e in drawn)
         own = kinds.setdefault(tuple(filter(None, said)), [])
-        same = next((some for some in own if look_alike(pictures[some[0]], pictures[n])), [])
+        same = next((some for some in own if all(map(look_alike, pictures[some[0]], pictures[n]))), [])
         own += [same] * (not same)
         same.append(n)
     for some in sorted(chain(*kinds.values())):
