@@ -513,6 +513,7 @@ def drawn_sheet(name, across, step, inner, page, frame=FRAME):
         ("tiles.svg", (), 6),
         ("tile.svg", (), 0),
         ("tiles.svg", ("--kind", "boards"), 0),
+        ("cards.svg", (), 0),
         ("tile-sheet.svg", (), 6),
         ("map-tiles-sheet-2x1.svg", (), 2),
     ],

@@ -18,7 +18,7 @@ from generator.project import read_plain
 from generator.scaffold.areas import look_alike
 from generator.scaffold.artboard import artboards_of
 from generator.scaffold.drawnpage import NEVER, Artboard, DrawnPage, sides_said
-from generator.scaffold.extents import is_likely, millimetres_of, trim_of
+from generator.scaffold.extents import Extent, is_likely, millimetres_of, trim_of
 from generator.scaffold.objects import drawn_below
 from generator.scaffold.pages import BACK, bare_name
 from generator.scaffold.sizes import MOST_BYTES, pieces_called
@@ -80,7 +80,13 @@ def _pieces(page: DrawnPage, path: Path, kind: str, grid: tuple[int, int], *, is
     is_large = bool(kind and size.dots) and not is_likely(size, pieces)
     is_many = bool(pieces_called(path.stem)) and path.stem.lower().endswith("s")
     found, is_all = page.parts(is_large=is_large, is_many=is_many)
-    return found if is_many or is_large or (found and is_all and trim_of(found[0])) else []
+    wide, high = extent(found[0]) if found else (0.0, 0.0)
+    is_least = max(wide, high) > _SURELY or is_likely(Extent(wide, high), pieces)  # no fields of a bingo card
+    return found if is_least and (is_many or is_large or (is_all and trim_of(found[0]))) else []
+
+
+_SURELY = 60.0
+"""What is longer (mm) is a piece of any kind."""
 
 
 def _behind(sides: tuple[float, float], front: Sequence[Box], back: Sequence[Box]) -> list[Box]:
