@@ -24,15 +24,9 @@ from generator.data.reading.headings import ACCEPT, Column, Head, Wanted, head_o
 from generator.data.reading.html import SIGN, icon_id, own_braces
 from generator.data.reading.ids import Cells, name_all, places_of
 from generator.data.reading.load import MAX_BYTES, MAX_DESIGNS, crowded, unreadable
+from generator.data.reading.ragged import rejoined, tell_longer, tell_shorter, with_whole_head
 from generator.data.reading.records import record_grid
-from generator.data.reading.rows import (
-    rejoined,
-    tell_choices,
-    tell_longer,
-    tell_shorter,
-    tell_unpaired,
-    with_whole_head,
-)
+from generator.data.reading.rows import tell_choices, tell_unpaired
 from generator.data.reading.split import split_tables
 from generator.data.reading.textual import delimited_grid, is_encoding
 from generator.diagnostics.findings import Fault, Finding, Mark, did_you_mean, rows_called
