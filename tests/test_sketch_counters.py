@@ -174,3 +174,15 @@ def test_one_number_beside_pictures_alone_is_that_of_copies(tmp_path, numbers, i
     table = "dicelabel,image\n" + "".join(f"{many},g{n}.png\n" for n, many in enumerate(numbers))
     said = made(tmp_path, table, "--kind", "counters")[0]
     assert ("count: dicelabel, 60 pieces in all" in said) == is_count
+
+
+def test_rows_above_units_are_their_section_and_no_unit_names_the_columns(tmp_path):
+    """`BOWMEN,X` above rows without headings."""
+    rows = [f"{name},{n},{n % 3},1,{16 + n},{2 * n},{n % 2},STR,{('light', 'heavy')[n % 2]}" for n, name in
+            enumerate(("Levy", "Spears", "Phalanx", "Archers", "Rangers", "Snipers"), 1)]  # fmt: skip
+    rows = ["FOOT,X,,,,,,,", *rows[:3], "BOWMEN,X,,,,,,,", *rows[3:5], "GUNMEN,X,,,,,,,", rows[5]]
+    said, told, _ = made(tmp_path, "\n".join(rows), "--kind", "counters", name="units.csv")
+    assert told == []
+    assert "units: 6 rows, each a token" in said
+    assert "rows 1, 5 and 8: a heading among the rows, and no item" in said
+    assert "colour: section" in said

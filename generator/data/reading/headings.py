@@ -101,9 +101,9 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        first = map(str, grid.rows[0].values)
+        first = map(str, row.values)
         usual = {i for i, words in enumerate(first) if meant_by(words) and plain(words) not in UNSURE}
-        if names := invented(grid, usual):
+        if names := invented(grid.rows[at:], usual):
             row, rows = Row(1, names), grid.rows
             so = f"no row names the columns: they are called {', '.join(names)}"
             grid.notes.append(f"{so}; a first row may name them (Qty: the copies)")

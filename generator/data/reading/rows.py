@@ -53,10 +53,10 @@ def explains(head: Row, row: Row, rest: Sequence[Row]) -> bool:
     return any(rest and all(is_figure(str(r.value(i))) for r in rest) for i in words)
 
 
-def invented(grid: Grid, usual: Collection[int]) -> list[str]:
+def invented(rows: Sequence[Row], usual: Collection[int]) -> list[str]:
     """Names for columns where the first row is like those below it, else []. `usual`: columns that it calls so."""
-    width = max(len(row.values) for row in grid.rows)
-    return [f"column {letters(i)}" for i in range(width)] if names_nothing(grid.rows, usual) else []
+    width = max(len(row.values) for row in rows)
+    return [f"column {letters(i)}" for i in range(width)] if names_nothing(rows, usual) else []
 
 
 def names_nothing(rows: Sequence[Row], known: Collection[int]) -> bool:
@@ -216,6 +216,7 @@ def no_items(
     numbers = {r.number for r in bare if heads and is_section(r, wide, names, is_parted=True)}  # all that are like one
     heads = [r for r in others if r.number in numbers and not _says_as_others(r, others)]
     heads = heads if wide > _NARROW or _are_apart(rows, heads) else []
+    heads = heads or _bands(rows, wide)
     yield heads if len(rows) > len(heads) + 1 else (), "a heading among the rows"
 
 
@@ -236,6 +237,15 @@ def is_section(row: Row, wide: int, names: Collection[int], *, is_parted: bool) 
     is_apart = is_parted or (bool(names) and said[0][0] not in names)
     is_apart = is_apart and not (said[0][0] and _SENTENCE.fullmatch(said[0][1]))
     return wide >= _NARROW and is_apart and bool(re.search(r"[^\W\d_]{2}", said[0][1]))
+
+
+def _bands(rows: Sequence[Row], wide: int) -> list[Row]:
+    """Several rows of a word, or a word and a sign (`BOWMEN,X`), each above rows that fill most of many columns."""
+    found = [row for row in rows if 0 in row.said and len("".join([*row.said.values()][1:])) < _TWO]
+    numbers = {row.number for row in found}
+    full = all(2 * len(row.said) > wide for row in rows if row.number not in numbers)
+    is_above = not any(a.number in numbers and b.number in numbers for a, b in pairwise(rows))
+    return found if wide > 2 * _NARROW and len(found) > 1 and full and is_above else []
 
 
 def _says_as_others(row: Row, rows: Sequence[Row]) -> bool:
