@@ -55,7 +55,7 @@ def test_factors_stay_large_on_larger_counters(tmp_path):
     assert sizes[0] < sizes[1] < sizes[2]
 
 
-@pytest.mark.parametrize("head", ["mobil", "mov", "MP", "Mobility", "MA"])
+@pytest.mark.parametrize("head", ["mobil", "mov", "MP", "Mobility", "MA", "mv"])
 def test_of_many_numbers_movement_and_combat_are_the_factors(tmp_path, head):
     columns = ["hp", head, *(f"n_{n}" for n in range(6)), "attack", "defence"]
     rows = "".join(f"Unit {n}," + ",".join(str(n + m) for m in range(10)) + "\n" for n in range(7))

@@ -23,6 +23,7 @@ _SAID = {
 
 FACTORS = ("attack", "defence", "move")
 """What counters say, in this order."""
+_IN_SHORT = {word: name for name, words in table_words("factors").items() for word in words}
 
 
 def says(heading: str, what: str) -> bool:
@@ -59,6 +60,7 @@ def _meanings(heading: str) -> frozenset[str]:
     )
     said |= {*ends}
     said |= {what for what in FACTORS if any(w.startswith(one) for w in bare for one in _SAID[what] if len(one) > 5)}
+    said |= {_IN_SHORT.get(plain_ascii(heading), "")} - {""}
     said |= {"type"} if "topic" in said else set()
     said |= {"play"} if not said.isdisjoint(FACTORS) else set()
     return frozenset(said | {meant_by(word) for word in words if word})
