@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
 from PIL import Image
 
+from tests.test_cli_user import run
 from tests.test_sketch import words_of
 from tests.test_sketch_looks import made, size_of
 
@@ -186,3 +188,35 @@ def test_rows_above_units_are_their_section_and_no_unit_names_the_columns(tmp_pa
     assert "units: 6 rows, each a token" in said
     assert "rows 1, 5 and 8: a heading among the rows, and no item" in said
     assert "colour: section" in said
+
+
+def test_lists_of_numbers_are_strings_with_their_headings(tmp_path):
+    """Of damage bands: `atk [4, 3, 2]`; three of them are no string of strings."""
+    units = [{"name": f"Hulk {n}", "atk": [4, 3, n], "def": [3, 2, 1 + n], "mov": [9 - n, 5, 4]} for n in range(4)]
+    (tmp_path / "units.json").write_text(json.dumps(units))
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "units.json", "--kind", "counters", "--lang", "en")
+    assert "no room" not in done.output
+    printed = words_of(tmp_path / "isle", tmp_path / "out").replace("\xa0", " ")
+    assert all(word in printed for word in ("Atk: 4-3-2", "Def: 3-2-3", "Mov: 7-5-4"))
+
+
+def test_numbers_without_headings_stand_on_no_counter_that_has_others(tmp_path):
+    """`2 · 0 · 9` tells nobody anything; of three known factors what stands between them is none."""
+    heads = "Name,Attack,Defense,Range,Move,Readiness percent,Population number"
+    rows = "".join(f"Unit {n},{n},{n + 1},1,{n + 2},{25 + n},{100 * n}\n" for n in range(1, 6))
+    said, told, drawn = made(tmp_path, f"{heads}\n{rows}", "--kind", "counters")
+    assert told == []
+    assert "factors, in this order: Attack-Defense-Move;" in said
+    assert "'Range: ' ~" in drawn.replace("\\xa0", " ")
+    assert not re.search(r"\d · \d", words_of(tmp_path / "isle", tmp_path / "out"))
+
+
+def test_a_tile_of_no_kind_looks_like_none_and_the_longest_text_goes_first(tmp_path):
+    rows = "".join(
+        f'Land {n},{("Fae", "Shade", "")[n % 3]},It is a quiet place {n}.,"{"wall, " * 30}end"\n' for n in range(9)
+    )
+    said, _, drawn = made(tmp_path, f"name,bonus type,text,edges\n{rows}", "--kind", "hexes")
+    kinds, other = re.search(r'pnp:fill="\{(.*?)\}\[[^]]*\]\|default\((.*?)\)"', drawn).groups()
+    assert other not in kinds
+    assert "item.text" in drawn
+    assert "no room on it: edges" in said

@@ -9,11 +9,13 @@ import re
 from collections.abc import Collection, Sequence
 
 from generator.data.model import FieldKind
+from generator.data.reading.document import words_in
 from generator.scaffold.column import PieceRow
 from generator.scaffold.elements import Box, size_for, text
 from generator.scaffold.meanings import FACTORS, in_one_language
 from generator.scaffold.measures import LEAST, width_of
 from generator.scaffold.printing import Phrase, as_printed, if_true, said_of, scope_name
+from generator.scaffold.sizes import is_card
 from generator.scaffold.tablesheet import TableSheet
 from generator.values import replace
 
@@ -21,6 +23,7 @@ DOT = " · "
 """Between what is said in one line."""
 _JOINED = re.compile(r"\d[-–/]\d")
 _SMALL, _DECIMAL = re.compile(r"[-+−]?1?\d"), re.compile(r"[-−]?\d+[.,]\d+")
+_NUMBER = re.compile(r"\d{1,2}")
 _SIGN, _MOSTLY = 3, 0.75
 """So short is what stands in the place of a number (`?`, `n/a`, `A10`), and so many are none."""
 _MOST = 4
@@ -30,17 +33,20 @@ _NONE = "–"
 
 
 def factors_of(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
-    """Attack, defence and movement, in this order, and what stands between them where the table has it; else these in
-    one word (`4-6-3`), or of a square counter the first small numbers."""
+    """Attack, defence and movement, in this order, or two of these and what stands between them; else these in one word
+    (`4-6-3`), or of a square counter the first small numbers."""
     order = [f for f in sheet.fields if f in numbers and not is_decimal(sheet, f)]
     known = [f for f in order if factor_place(sheet, f) < len(FACTORS)]
+    if len(known) > 1 and any(is_joined(sheet, f) for f in known):  # each is several
+        return []
     if len(known) < 2:
         joined = [f for f in order if all(map(_JOINED.search, sheet.words(f)))]
         small = [f for f in order if f in known or (_is_small(sheet.words(f)) and not sheet.says(f, "cost"))]
         return joined[:1] or small[:_MOST] * (len(small) > 2 and sheet.look.shape.kind == "rectangle")
     usual = sorted(known, key=lambda f: factor_place(sheet, f))
     between = order[order.index(known[0]) : order.index(known[-1]) + 1]
-    return between if usual == known and len(between) <= _MOST else usual[:_MOST]
+    is_whole = usual == known and len(between) == len(FACTORS)  # `cf`, `lf`, `mf`
+    return between if is_whole else usual[:_MOST]
 
 
 def _is_small(words: Collection[str]) -> bool:
@@ -62,7 +68,13 @@ def factor_place(sheet: TableSheet, field: str) -> int:
 
 def with_joined(sheet: TableSheet) -> TableSheet:
     """With the whole numbers below one heading and blank ones beside it, as of a cell that was merged, in one string:
-    `Brawl,,` is `1-3-2`."""
+    `Brawl,,` is `1-3-2`; and those of a list of which each piece has as many."""
+    lists = [f for f in sheet.of("list") if _are_factors([item.get(f) for item in sheet.items])]
+    if lists and not is_card(sheet.look.shape):
+        said = {f: f"{scope_name(f)}|join('-')" for f in lists}
+        items = [{**i, **{f: "-".join(map(str, words_in(i[f]))) for f in lists}} for i in sheet.items]
+        kinds = {f: (FieldKind("text"), sheet.fields[f][1]) for f in lists}
+        sheet = replace(sheet, fields={**sheet.fields, **kinds}, items=items, made={**sheet.made, **said})
     whole = [f for f in sheet.of("integer") if not sheet.fields[f][0].optional]
     groups = list[list[str]]()
     for field in sheet.fields:
@@ -79,6 +91,12 @@ def with_joined(sheet: TableSheet) -> TableSheet:
     said = {group[0]: " ~ '-' ~ ".join(map(scope_name, group)) for group in found}
     items = [{**i, **{g[0]: "-".join(str(i[f]) for f in g) for g in found}} for i in sheet.items]
     return replace(sheet, fields=kinds, items=items, made={**sheet.made, **said})
+
+
+def _are_factors(values: Sequence[object]) -> bool:
+    """True for lists of two numbers or three, as long as each other."""
+    rows = [[str(n) for n in v] if isinstance(v, list) else [] for v in values]
+    return {*map(len, rows)} in ({2}, {3}) and all(_NUMBER.fullmatch(n) for row in rows for n in row)
 
 
 def is_joined(sheet: TableSheet, field: str) -> bool:

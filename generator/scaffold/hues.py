@@ -80,6 +80,8 @@ def ground_of(sheet: TableSheet, ink: str, title: str = "") -> tuple[str, str]:
         return plain, white
     name, kind = scope_name(key), sheet.fields[key][0]
     inks = _colors(sheet, key) if kind.name == "color" else _inks(sheet, key)
+    if kind.optional and kind.name != "color":  # what is of no kind looks like none
+        own = next((ink for ink in (own, *INKS) if ink not in inks.values()), own)
     bound = f"{inks}[{name}]|default({name if kind.name == 'color' else repr(own)})"
     bound = f"{bound} if {name} else '{own}'" if kind.name == "color" and kind.optional else bound
     light = [word for word, hue in inks.items() if _takes_black(hue)]

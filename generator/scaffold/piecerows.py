@@ -19,7 +19,7 @@ from generator.scaffold.factors import (
     widest,
 )
 from generator.scaffold.meanings import stem_of
-from generator.scaffold.measures import LEAST, width_of
+from generator.scaffold.measures import LEAST, half_ems, width_of
 from generator.scaffold.printing import Phrase, as_printed, if_said, said_of, spoken_name
 from generator.scaffold.roles import Roles
 from generator.scaffold.sizes import look_at
@@ -46,7 +46,11 @@ def piece_rows(
     small, wide, across = max(LEAST, min(3.6, room / 8)), 2 * half(0, room / 2), 1.8 * half(0, 0.3 * room)
     what = standing(sheet, roles, room, wide, is_plate=is_plate)
     name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, what)
-    prose = _prose(sheet, what.prose, wide, small, ink)
+    texts = [*what.prose]
+    prose = _prose(sheet, texts, wide, small, ink)
+    while len(texts) > 1 and prose.least + name.least > room:  # the longest goes before all do
+        texts.remove(max(texts, key=lambda f: (f != roles.body, half_ems(sheet.longest(f)))))
+        prose = _prose(sheet, texts, wide, small, ink)
     is_rare = 2 * len(sheet.words(roles.picture)) < len(sheet.items) if roles.picture else True
     tall = max(3.0, (0.2 if prose.fields or what.factors or is_rare else 0.3) * room)
     if prose.least + name.least + tall * bool(roles.picture) > room:  # not even alone
@@ -57,14 +61,12 @@ def piece_rows(
     great = [one for f, head in heads for one in (_large(sheet, f, tall, ink), _headed(sheet, head, ink))]
     blocks = [*great, name, prose]
     left = room - fsum(block.least for block in blocks if block.fields and block is not prose)
-    facts, line = what.facts, what.line
-    if what.is_bare and len(_in_lines(sheet, line, across, 1)) * _TIGHT * LEAST <= left:  # each with its heading
-        facts, line = [*line, *facts], []
+    line = what.line
     last = [numbers_in_line(sheet, line, (wide, 1.5 * small), ink, line if what.is_bare else ())] * bool(line)
     if what.factors:
-        last = [factors_drawn(sheet, what.factors, (wide, _great(sheet, facts, room, left, across)), ink)]
+        last = [factors_drawn(sheet, what.factors, (wide, _great(sheet, what.facts, room, left, across)), ink)]
     left = room - fsum(block.least for block in (*blocks, *last) if block.fields)
-    lines = _facts(sheet, facts, left, across, 0.85 * small, ink)
+    lines = _facts(sheet, what.facts, left, across, 0.85 * small, ink)
     return [*blocks, *(replace(one, rank=1) if what.apart in one.fields else one for one in lines), *last]
 
 

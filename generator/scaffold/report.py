@@ -15,7 +15,7 @@ from generator.data.reading.document import words_in
 from generator.data.reading.folders import UNSHOWN
 from generator.face.face import Shape
 from generator.scaffold import pages
-from generator.scaffold.factors import factors_of
+from generator.scaffold.factors import factors_of, with_joined
 from generator.scaffold.languages import untranslated
 from generator.scaffold.meanings import in_one_language
 from generator.scaffold.measures import is_set
@@ -93,7 +93,7 @@ def _nameless(sheet: TableSheet, roles: Roles) -> list[str]:
 
 def _factors(sketch: TableSketch) -> list[str]:
     """The fields that stand in one string on counters, if there are several."""
-    own = factors_of(sketch.sheet, sketch.roles.numbers) if sketch.sheet.look.kind == "token" else []
+    own = factors_of(with_joined(sketch.sheet), sketch.roles.numbers) if sketch.sheet.look.kind == "token" else []
     return own if len(own) > 1 and {*own} <= {*sketch.front[1]} else []
 
 

@@ -22,7 +22,7 @@ ROOMY = 24.0
 """Where there is so much room (mm), numbers have their headings."""
 _LOW = 4.4
 """With less there is no room for a large number above a name."""
-_LETTERS = 4
+_LETTERS, _TWO = 4, 2
 """Half ems of a short name."""
 
 
@@ -53,14 +53,18 @@ def standing(sheet: TableSheet, roles: Roles, room: float, wide: float, *, is_pl
     first = next((f for f in counted if not if_true(sheet, f)), "") or "".join(counted[: len(counted) == 1])
     icon = next((f for f in sheet.beside.get("drawn", ()) if f in (*roles.rest, roles.group)), "")
     are_twins = len(counted) == len(numbers) == 2 and bool(first) and not sheet.is_called(roles.title)
+    joined = [f for f in numbers if is_joined(sheet, f)] if not factors else []
     in_line = len(numbers) > 1 and not factors
-    in_line &= is_plate or (are_twins and room < ROOMY and all(len(sheet.heading(f)) > 1 for f in numbers))
+    in_line &= (
+        is_plate or len(joined) > 1 or (are_twins and room < ROOMY and all(len(sheet.heading(f)) > 1 for f in numbers))
+    )
     is_hero = not (roles.picture or icon or factors) and has_short_names(sheet, roles)
     great = roles.picture or icon or first * (room > _LOW and not (factors or in_line or is_hero))
     large = [*dict.fromkeys(filter(None, (great, *(counted if are_twins and great == first else ()))))]
     others = [f for f in numbers if f not in large]
     told = [f for f in others if f not in worked or not any((roles.group, *roles.rest))]
-    line, is_bare = _in_line(sheet, told if room < ROOMY and not factors else [], wide)
+    is_line = room < ROOMY and not factors and len(joined) < _TWO
+    line, is_bare = _in_line(sheet, told if is_line else [], wide)
     factors = _in_string(sheet, factors, wide)
     kinds = [f for f in (*[roles.group] * bool(roles.color), *roles.rest, roles.group) if f]  # the ground says one
     rest = [f for f in dict.fromkeys((*others, *kinds, roles.body)) if f and f not in (*large, *line, *factors)]
@@ -83,8 +87,11 @@ def standing(sheet: TableSheet, roles: Roles, room: float, wide: float, *, is_pl
 
 
 def _in_line(sheet: TableSheet, fields: Sequence[str], wide: float) -> tuple[list[str], bool]:
-    """The numbers that have room in one line, those first that one plays with; and whether without their headings."""
-    left, is_bare = [*fields], widest(said_of(sheet, fields, DOT)) > wide if fields else False
+    """The numbers that stand in one line, if all have room with their headings; and whether without, as none has one:
+    then those that one plays with stay. Else each needs a line for its heading."""
+    left, is_bare = [*fields], not any(map(sheet.heading, fields))
+    if left and not is_bare and widest(said_of(sheet, left, DOT)) > wide:
+        return [], False
     while left and widest(said_of(sheet, left, DOT, bare=left if is_bare else ())) > wide:
         left.remove(max(reversed(left), key=lambda f: factor_place(sheet, f)))
     return left, is_bare
