@@ -1720,6 +1720,15 @@ def test_what_a_piece_is_names_no_text_and_nothing_stands_behind_a_colon(tmp_pat
     assert "Flying:" not in words
 
 
+@pytest.mark.parametrize(("last", "are_flags"), [("1", True), ("2", False)])
+def test_many_columns_of_ones_side_by_side_are_ticks(tmp_path, last, are_flags):
+    """`1 Action` stood among the numbers of a card that is one; where one says more they are amounts."""
+    rows = f"Raid,1,1,,,3\nMoat,1,,,1,2\nGold,,,1,,6\nRest,{last},,,,1\n"
+    made_of(tmp_path, "deck.csv", f"Name,Action,Attack,Treasure,Reaction,Cost\n{rows}")
+    said = (tmp_path / "isle/components/isle/deck.yaml").read_text()
+    assert ("action: flag?" in said) == ("reaction: flag?" in said) == are_flags
+
+
 @pytest.mark.parametrize("home", ["cardData", "game_data", "Card Tables"])
 def test_a_folder_for_tables_of_a_project_is_found_below_it(tmp_path, home):
     for folder in (home, "src", "_output"):

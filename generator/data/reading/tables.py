@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from pathlib import Path
 
 from generator.data.lexicon import decimal_of
@@ -204,6 +205,7 @@ def _keep_one(grid: Grid, name: str, source: Map, tab: str = "") -> None:
 def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tuple[FieldKind, Mark]]]:
     """The kinds of the fields that the table has, as they would be declared."""
     apart = {*(wanted.beside or ("id", "count")), ACCEPT}
+    ticked = _ticked(head)
     for column in head.columns:
         if column.name not in apart:
             said = [(row.number, row.value(column.at)) for row in head.rows]
@@ -213,7 +215,7 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             text = FieldKind("text", optional=bool(lacks))
             is_answer = wanted.is_answer(column.heading)
             kind = guessed_kind(column.heading, values, grid.decimal, wanted.is_picture, is_answer=is_answer)
-            kind = text if column.language else kind
+            kind = FieldKind("flag", optional=True) if column in ticked else text if column.language else kind
             empty = sum(v in ("", None, [], {}) for v in values)
             if (0 < empty == len(lacks) and are_rare(lacks, len(values))) or (
                 column.name in NAME_FIELDS and are_slips(lacks, len(values))
@@ -227,6 +229,17 @@ def _guessed(grid: Grid, head: Head, wanted: Wanted) -> Iterator[tuple[str, tupl
             odd = {w: odd[w] for w in odd.keys() & {*kind.choices}} if kind.choices else odd  # else an error
             grid.notes += [f"{letters(column.at)}{n}: `{v}` is {odd[v]}" for n, v in said if odd and v in odd]
             yield column.name, (kind, grid.mark(head.row, column.at, column.heading))
+
+
+def _ticked(head: Head) -> list[Column]:
+    """Columns beside one another that say 1 or nothing: of which kinds a piece is; few such may be numbers."""
+    said = {c.at: {str(row.value(c.at)) for row in head.rows} for c in head.columns}
+    runs = [[*run] for is_so, run in groupby(head.columns, lambda c: said[c.at] <= {"", "1", "1.0"}) if is_so]
+    runs = [[c for c in run if len(said[c.at]) > 1] for run in runs]
+    return [c for run in runs if len(run) >= _MANY <= len(head.rows) for c in run]
+
+
+_MANY = 4
 
 
 def _items(
