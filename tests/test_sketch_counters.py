@@ -220,3 +220,14 @@ def test_a_tile_of_no_kind_looks_like_none_and_the_longest_text_goes_first(tmp_p
     assert other not in kinds
     assert "item.text" in drawn
     assert "no room on it: edges" in said
+
+
+def test_of_two_attacks_the_one_that_is_called_so_is_the_factor(tmp_path):
+    rows = "".join(f"Unit {n},{n},{n + 1},{n % 3},{n + 2},{n + 3}\n" for n in range(1, 6))
+    said = made(tmp_path, f"Name,Attacks,Melee attacks,Hit points,Defense,Move\n{rows}", "--kind", "counters")[0]
+    assert "factors, in this order: Attacks-Defense-Move;" in said
+    rows = rows.replace("\n", ",\n")
+    home = tmp_path / "more"
+    home.mkdir()
+    said = made(home, f"Name,Min attack,Max attack,Hit points,Defense,Move,\n{rows}", "--kind", "counters")[0]
+    assert "factors, in this order: Min attack-Max attack-Defense-Move;" in said

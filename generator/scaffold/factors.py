@@ -12,7 +12,7 @@ from generator.data.model import FieldKind
 from generator.data.reading.document import words_in
 from generator.scaffold.column import PieceRow
 from generator.scaffold.elements import Box, size_for, text
-from generator.scaffold.meanings import FACTORS, in_one_language
+from generator.scaffold.meanings import FACTORS, in_one_language, in_parts
 from generator.scaffold.measures import LEAST, width_of
 from generator.scaffold.printing import Phrase, as_printed, if_true, said_of, scope_name
 from generator.scaffold.sizes import is_card
@@ -37,6 +37,8 @@ def factors_of(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
     (`4-6-3`), or of a square counter the first small numbers."""
     order = [f for f in sheet.fields if f in numbers and not is_decimal(sheet, f)]
     known = [f for f in order if factor_place(sheet, f) < len(FACTORS)]
+    bare = {factor_place(sheet, f) for f in known if _is_bare(sheet, f)}
+    known = [f for f in known if _is_bare(sheet, f) or factor_place(sheet, f) not in bare]  # no `melee attacks` beside
     if len(known) > 1 and any(is_joined(sheet, f) for f in known):  # each is several
         return []
     if len(known) < 2:
@@ -47,6 +49,11 @@ def factors_of(sheet: TableSheet, numbers: Collection[str]) -> list[str]:
     between = order[order.index(known[0]) : order.index(known[-1]) + 1]
     is_whole = usual == known and len(between) == len(FACTORS)  # `cf`, `lf`, `mf`
     return between if is_whole else usual[:_MOST]
+
+
+def _is_bare(sheet: TableSheet, field: str) -> bool:
+    """True for a heading of one word."""
+    return len(re.split(r"[\W_]+", in_parts(sheet.fields[field][1]).strip())) == 1
 
 
 def _is_small(words: Collection[str]) -> bool:
