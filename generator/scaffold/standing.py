@@ -64,7 +64,7 @@ def standing(sheet: TableSheet, roles: Roles, room: float, wide: float, *, is_pl
     others = [f for f in numbers if f not in large]
     told = [f for f in others if f not in worked or not any((roles.group, *roles.rest))]
     is_line = room < ROOMY and not factors and len(joined) < _TWO
-    line, is_bare = _in_line(sheet, told if is_line else [], wide)
+    line, is_bare = _in_line(sheet, told if is_line else [], wide, is_plate=is_plate)
     factors = _in_string(sheet, factors, wide)
     kinds = [f for f in (*[roles.group] * bool(roles.color), *roles.rest, roles.group) if f]  # the ground says one
     rest = [f for f in dict.fromkeys((*others, *kinds, roles.body)) if f and f not in (*large, *line, *factors)]
@@ -86,12 +86,12 @@ def standing(sheet: TableSheet, roles: Roles, room: float, wide: float, *, is_pl
     )
 
 
-def _in_line(sheet: TableSheet, fields: Sequence[str], wide: float) -> tuple[list[str], bool]:
-    """The numbers that stand in one line, if all have room with their headings; and whether without, as none has one:
-    then those that one plays with stay. Else each needs a line for its heading."""
+def _in_line(sheet: TableSheet, fields: Sequence[str], wide: float, *, is_plate: bool) -> tuple[list[str], bool]:
+    """The numbers that stand in one line, if all have room with their headings; and whether without, as none has one,
+    or a plate has no room: then those that one plays with stay. Else each needs a line for its heading."""
     left, is_bare = [*fields], not any(map(sheet.heading, fields))
     if left and not is_bare and widest(said_of(sheet, left, DOT)) > wide:
-        return [], False
+        is_bare, left = is_plate, left * is_plate
     while left and widest(said_of(sheet, left, DOT, bare=left if is_bare else ())) > wide:
         left.remove(max(reversed(left), key=lambda f: factor_place(sheet, f)))
     return left, is_bare

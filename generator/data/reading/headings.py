@@ -101,9 +101,7 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     if grid.head is None:
         at = _where(grid.rows, wanted)
         row, rows = grid.rows[at], grid.rows[at + 1 :]
-        first = map(str, row.values)
-        usual = {i for i, words in enumerate(first) if meant_by(words) and plain(words) not in UNSURE}
-        if names := invented(grid.rows[at:], usual):
+        if names := next(filter(None, (invented(grid.rows[n:], _usual_in(grid.rows[n])) for n in {0: 0, at: 0})), []):
             row, rows = Row(1, names), grid.rows
             so = f"no row names the columns: they are called {', '.join(names)}"
             grid.notes.append(f"{so}; a first row may name them (Qty: the copies)")
@@ -142,6 +140,12 @@ def head_of(grid: Grid, wanted: Wanted) -> Head:
     grid.notes += [f"{rows_called(again)}: the headings once more, and no item"] if again else []
     rows, heads = _items_of(grid, row, rows, columns, sums, len(headings)) if grid.head is None else (rows, [])
     return Head(row, tuple(columns), rows, tuple(one for one in left if one[1] not in told), headings, heads)
+
+
+def _usual_in(row: Row) -> set[int]:
+    """The columns that a row calls as what is usual, without doubt."""
+    first = map(str, row.values)
+    return {i for i, words in enumerate(first) if meant_by(words) and plain(words) not in UNSURE}
 
 
 def _items_of(
