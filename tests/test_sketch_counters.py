@@ -190,6 +190,13 @@ def test_rows_above_units_are_their_section_and_no_unit_names_the_columns(tmp_pa
     assert "colour: section" in said
 
 
+def test_the_places_of_columns_without_headings_are_no_edges(tmp_path):
+    """`column E`, `column N`, `column S` ..."""
+    rows = "".join(f"Unit {n}," + ",".join(str((n * m) % 7) for m in range(2, 20)) + "\n" for n in range(1, 8))
+    _, told, drawn = made(tmp_path, rows, "--kind", "counters", name="units.csv")
+    assert (told, "rotate(90)" in drawn) == ([], False)
+
+
 def test_lists_of_numbers_are_strings_with_their_headings(tmp_path):
     """Of damage bands: `atk [4, 3, 2]`; three of them are no string of strings."""
     units = [{"name": f"Hulk {n}", "atk": [4, 3, n], "def": [3, 2, 1 + n], "mov": [9 - n, 5, 4]} for n in range(4)]

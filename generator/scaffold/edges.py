@@ -39,7 +39,8 @@ _FIGURES = 3
 
 def directions(headings: Mapping[str, str]) -> dict[str, str]:
     """The fields whose headings name edges of a tile: `ne`; none of fewer than three of a hex, or four of a square."""
-    said = {field: code for field, heading in headings.items() if (code := _code(heading))}
+    own = {field: heading for field, heading in headings.items() if not re.fullmatch("column [A-Z]+", heading)}
+    said = {field: code for field, heading in own.items() if (code := _code(heading))}  # `column N` is one without
     codes = {*said.values()}
     o = "e" if codes & {"w", "sw", "nw"} else "w"  # the French west, or the German east
     said = {field: code.replace("o", o) for field, code in said.items()}
