@@ -476,6 +476,24 @@ def test_the_card_on_a_screen_is_the_piece_though_signs_reach_over_it(tmp_path):
     assert 'x="-0.63504" y="-0.63504" width="609.601" height="342.9"' in drawn
 
 
+@pytest.mark.some(1)
+@pytest.mark.parametrize(
+    ("pixels", "size", "more"), [((472, 708), "40 x 60", ""), ((543, 780), "40 x 60", "3 mm, which")]
+)
+def test_pictures_of_no_usual_size_are_as_large_as_at_300_pixels_an_inch(tmp_path, pixels, size, more):
+    """Of 40 x 60 mm, with bleed or without, poker cards were made, with the backs on white."""
+    (tmp_path / "art").mkdir()
+    for side in ("front", "back"):
+        for n in range(2):
+            Image.effect_noise(pixels, 90).convert("RGB").save(tmp_path / "art" / f"Card {n} ({side}).png")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    assert f", {size} mm" in done.output
+    assert more in done.output
+    done = run("new", tmp_path / "poker", "--from", tmp_path / "art", "--lang", "en", "--size", "poker")
+    back = next((tmp_path / "poker/layouts/poker").glob("*-back.svg")).read_text()
+    assert 'pnp:href="item.behind" x="-3"' in back
+
+
 def test_a_lone_drawing_called_as_a_back_is_a_card(tmp_path):
     """It `has no rows`, and headings were to be written into it."""
     ground = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><rect width="9" height="9"/></svg>'

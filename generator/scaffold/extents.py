@@ -123,10 +123,25 @@ def size_meant(sizes: Sequence[Extent], pieces: str) -> tuple[str, str]:
         return exact, f"size: as large as the file says{f', {size.dots} pixels an inch' * (size.dots != DRAWN)}"
     if is_so and pieces in _PAGES:
         return name, ""
+    if pieces in ("", "cards") and (round_ := _round_at_300(size)):
+        return round_, f"size: {round_}, as large as they are at 300 pixels an inch (`--size` for another)"
     if pieces in ("", "cards"):
         more = f", though nearer to those of {', '.join(nearer)}" * bool(nearer)
         return name, f"size: {name}, the most usual card of about their proportions{more} (`--size` for another)"
     return "", "size: a usual one, as the files say none that is likely (`--size 60mm`, `--size 40x60`: another)"
+
+
+def _round_at_300(size: Extent) -> str:
+    """The size in mm, ending in 0 or 5 both ways, of a picture that says none, maybe with its bleed; "" of others."""
+    for bleed in sorted(BLEEDS):
+        sides = [side - 2 * bleed for side in size[:2]]
+        ends = [5 * round(side / 5) for side in sides]
+        if min(ends) >= _LEAST and all(abs(side - end) < 25.4 / 300 for side, end in zip(sides, ends, strict=True)):
+            return f"{ends[0]}x{ends[1]}"
+    return ""
+
+
+_LEAST = 30
 
 
 def trim_of(box: Box) -> Box | None:

@@ -119,7 +119,8 @@ def _finished(sheet: TableSheet, field: str) -> list[str]:
     own += 'pnp:width="{:g} + 2 * item.bleed" pnp:height="{:g} + 2 * item.bleed" '
     own *= "bleed" in sheet.fields
     is_bare = sheet.finished == filling(sheet.look.shape, 0.0) and {*sheet.words("bleed")} <= {"0"}
-    is_bare = is_bare and "edge" not in sheet.fields and sheet.look.shape.kind == "rectangle"
+    has_ground = field == "picture" and "edge" in sheet.fields  # which is the colour of the front
+    is_bare = is_bare and not has_ground and sheet.look.shape.kind == "rectangle"
     is_bare = is_bare and not _are_drawn(sheet.shown(field).values())
     flags, drawn = [f for f in ("turned", "whole") if f in sheet.fields], []
     for ups in product((False, True), repeat=len(flags)):
