@@ -973,3 +973,14 @@ def test_pictures_that_a_hole_in_their_name_calls_are_copied(tmp_path):
         label("Name", 12) + '<image href="g{{Sign}}.png" x="9" y="30" width="20" height="20"/>'))  # fmt: skip
     assert {"g1.png", "g2.png"} <= {*files(home / "layouts/isle")}, told
     assert "isle: no errors" in run("-C", home, "check").output
+
+
+@pytest.mark.some(0)
+def test_a_number_that_the_drawing_shows_is_no_count(tmp_path):
+    """42 tickets were printed of four, and their numbers on none."""
+    home, told = made(
+        tmp_path, "Name,Number\nFox,12\nOwl,9\nElk,5\n", PAGE.format(label("Name", 12) + label("Number", 30))
+    )
+    assert "also drawn: Number" in told
+    assert "count: no column, so one of each" in told
+    assert "isle: no errors" in run("-C", home, "check").output

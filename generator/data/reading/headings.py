@@ -259,9 +259,12 @@ def _columns(
         is_unsure = name == "count" and i not in said and plain(words) in UNSURE  # what is said wins
         is_twice = (name, language) in found
         cells = [str(r.value(i)) for r in rows]
-        are_counts = not is_unsure or adds_up(rows, sums, i) or counts_copies(words, cells)
+        is_drawn = plain(words) in wanted.shown
+        are_counts = not is_unsure or (not is_drawn and (adds_up(rows, sums, i) or counts_copies(words, cells)))
         is_other = is_twice and not is_unsure and (_slug(words) or found[name, language].heading != words)
-        if i in usual and (is_other or (not are_counts and plain(words) not in _OWN and is_running(cells))):
+        if i in usual and (
+            is_other or (not are_counts and plain(words) not in _OWN and (is_drawn or is_running(cells)))
+        ):
             name = ""
         elif not name and counted and "count" not in taken and are_copies(cells) and (
             is_slip_of_count(words, above) or adds_up(rows, [row], i)
