@@ -160,7 +160,8 @@ def _sheet(
     worded = [f for f in guessed if any(isinstance(item.get(f), Mapping) for item in items)]
     heads |= meanings.shorter(heads, items, asides) | {f: parted(heads[f], languages, is_sure=True)[0] for f in worded}
     lone = called_by_files(heads, items, {*asides}, far)
-    own, asides = _own_names(set_id) | meanings.in_english(heads) | lone, [f for f in asides if f not in lone]
+    own = _own_names(set_id) | meanings.in_english(heads) | _freed(heads, named, asides) | lone
+    asides = [f for f in asides if f not in lone]
     fields = {own.get(f, f): (kind, heads[f] or f) for f, (kind, _) in guessed.items() if f not in (*asides, *lone)}
     texts = [f for f, (kind, _) in guessed.items() if kind.name == "text"]
     marked = foreign_in(words := [word for item in items for f in texts for word in words_in(item.get(f))], icons)
@@ -200,6 +201,11 @@ def _left_off(
     asides += [f for f in whole if f not in asides]
     drawn = [f for f in asides if names_templates(heads[f]) and any(map(find, meanings.said_in(items, f)))]
     return [f for f in asides if f not in drawn and (f not in here or not {*here} <= {*asides})], [*whole.values()]
+
+
+def _freed(heads: Mapping[str, str], named: Mapping[str, str], asides: Sequence[str]) -> dict[str, str]:
+    """The names that fields have instead of others, which are left out."""
+    return {f: named[heading] for f, heading in heads.items() if f not in asides and named.get(heading) in asides}
 
 
 def _own_names(set_id: str) -> dict[str, str]:
