@@ -2237,6 +2237,8 @@ def test_a_column_is_taken_for_an_object_of_a_drawing(tmp_path):
 
 def test_what_is_the_name_for_one_left_out_is_called_so(tmp_path):
     """A build was refused: names in other letters were left out, and what stood for them was a second name."""
-    (tmp_path / "u.csv").write_text("unit_id,name,skill,hp\na,林冲,ult_f,3\nb,鲁智深,ult_c,4\nc,吴用,ult_d,5\n", "utf-8")
+    (tmp_path / "u.csv").write_text(
+        "unit_id,name,skill,hp\na,林冲,ult_f,3\nb,鲁智深,ult_c,4\nc,吴用,ult_d,5\n", "utf-8"
+    )
     run("new", tmp_path / "isle", "--from", tmp_path / "u.csv", "--lang", "en")
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output

@@ -6,7 +6,7 @@ names say. Promise: the table goes in as it is, and what was made of each of its
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -153,7 +153,7 @@ def _sheet(
     of_programs |= {f for f, heading in heads.items() if f in (by, *idle) or (heading in table.hidden and f != "name")}
     parts = sizes if len(sizes) > 1 and not said[1] else {}
     here = [f for f, (kind, _) in guessed.items() if kind.name == "image" and f not in void]  # though so called
-    asides, said_ = _left_off(heads, items, of_programs, here, find, asked)
+    asides, said_ = _left_off(heads, items, of_programs, here, path, asked)
     signs, others = _in_others(table, guessed, items, languages)
     foreign = [heading for heading in (*unspoken, *others) if plain(heading) not in asked.shown]
     asides += [f for f, (_, mark) in guessed.items() if f not in asides and mark.heading in foreign]
@@ -192,13 +192,14 @@ def _left_off(
     items: Sequence[Map],
     of_programs: Collection[str],
     here: Sequence[str],
-    find: Callable[[str], object],
+    path: Path,
     asked: Wanted,
 ) -> tuple[list[str], list[str]]:
     """The fields that no piece shows, of pictures that are `here` not all, and what is said of some."""
     asides = [f for f in asides_in(heads, items, of_programs) if plain(heads[f]) not in asked.shown]
     whole = finished_in(heads, here, items, asked)
     asides += [f for f in whole if f not in asides]
+    find = partial(Shelf(above=ABOVE).find, pages.shelves_of(path))  # also in a folder of others, `templates`
     drawn = [f for f in asides if names_templates(heads[f]) and any(map(find, meanings.said_in(items, f)))]
     return [f for f in asides if f not in drawn and (f not in here or not {*here} <= {*asides})], [*whole.values()]
 
