@@ -2242,3 +2242,14 @@ def test_what_is_the_name_for_one_left_out_is_called_so(tmp_path):
     )
     run("new", tmp_path / "isle", "--from", tmp_path / "u.csv", "--lang", "en")
     assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+
+
+@pytest.mark.some(1)
+@pytest.mark.parametrize(
+    ("last", "is_sum"), [("n = 3,60,12", True), ("End,60,", True), ("Elk,60,11", False), ("Elk,40,12", False)]
+)
+def test_a_last_row_that_adds_up_its_columns_is_a_sum(tmp_path, last, is_sum):
+    """`n = 9` below a table with all that its ships cost was a ship."""
+    (tmp_path / "t.csv").write_text(f"name,cost,hp\nFox,10,3\nOwl,20,4\nImp,30,5\n{last}\n")
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--lang", "en").output
+    assert ("row 5: a sum of the rows above" in told) == is_sum, told

@@ -109,7 +109,7 @@ def united(upper: Row, lower: Row) -> Row:
 def sums_in(rows: Sequence[Row], wide: int) -> list[Row]:
     """The rows `Total | 54`, below others: the word, beside it nothing but numbers, in few of the `wide` columns, or at
     the end, or without what all others have. Else a piece is called so."""
-    called = [n for n, row in enumerate(rows) if n and _is_called_sum(row)]
+    called = [n for n, row in enumerate(rows) if n and (_is_called_sum(row) or (row is rows[-1] and _sums_up(rows)))]
     others = [row for n, row in enumerate(rows) if n not in called]
     full = [row for row in others if len(row.said) > 1]  # no headings among them
     always = [i for i in range(wide) if called and all(row.value(i) != "" for row in full)]
@@ -120,6 +120,16 @@ def sums_in(rows: Sequence[Row], wide: int) -> list[Row]:
         for n in called
         if n > last or 2 * len(rows[n].said) <= wide or any(rows[n].value(i) == "" for i in always)
     ]
+
+
+def _sums_up(rows: Sequence[Row]) -> bool:
+    """True where each number in the last row is what all above it have together: of two columns, or beside a word in a
+    row of two cells among fuller ones."""
+    *above, last = (row for row in rows if len(row.said) > 1 or row is rows[-1])
+    numbers = {i: said for i, words in last.said.items() if isinstance(said := count_in(words), int) and said}
+    added = [_copies([r for r in above if re.search(r"\d", str(r.value(i)))], i) == said for i, said in numbers.items()]
+    is_short = len(last.said) == len(added) + 1 == _TWO < min(len(row.said) for row in above)
+    return len(above) >= _NARROW and len(last.said) <= len(added) + 1 and all(added) and (len(added) > 1 or is_short)
 
 
 def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[Row, str]]:
