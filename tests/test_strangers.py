@@ -2253,3 +2253,13 @@ def test_a_last_row_that_adds_up_its_columns_is_a_sum(tmp_path, last, is_sum):
     (tmp_path / "t.csv").write_text(f"name,cost,hp\nFox,10,3\nOwl,20,4\nImp,30,5\n{last}\n")
     told = run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--lang", "en").output
     assert ("row 5: a sum of the rows above" in told) == is_sum, told
+
+
+def test_false_among_words_is_nothing(tmp_path):
+    """JSON has `false` where there is no thing: cards said `Item: FALSE`."""
+    many = [{"name": n, "item": item} for n, item in (("Fox", "time"), ("Owl", False), ("Elk", "vortex"))]
+    (tmp_path / "t.json").write_text(json.dumps(many))
+    run("new", tmp_path / "isle", "--from", tmp_path / "t.json", "--lang", "en")
+    faces = run("-C", tmp_path / "isle", "face", "isle", "t/owl").output
+    assert "FALSE" not in faces.upper()
+    assert "time" in run("-C", tmp_path / "isle", "face", "isle", "t/fox").output

@@ -37,11 +37,13 @@ def record_grid(raw: bytes, file: str, wanted: str = "", at: Mark | None = None,
         data = _parted(data, kinds, notes)
     kept = _keys_of(data)
     coded = _coded(data, kept) | {key for key in kept if key.partition(".")[0] in coded}
+    worded = {key for key in kept if any(isinstance(record.get(key), str | Map | List) for record in data)}
     grid = Grid(file, [], text, head=tuple(kept), findings=strange, coded=coded)
     for number, record in enumerate(data, 1):
         if record:
             marks = [record.mark(key if key in record else None) for key in kept]
-            values = ["" if record.get(key) is None else _hue(key, record[key]) or _lined(record[key]) for key in kept]
+            said = [None if record.get(key) is False and key in worded else record.get(key) for key in kept]
+            values = ["" if v is None else _hue(key, v) or _lined(v) for key, v in zip(kept, said, strict=True)]
             whole = [*map(unwrapped, values)]
             changed = (key for key, one, other in zip(kept, values, whole, strict=True) if one != other)
             notes |= {f"{key}: lines that end within a sentence go on in the next": None for key in changed}
