@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -107,6 +107,35 @@ def _stale(entries: Mapping[str, Entry], known: Mapping[str, str]) -> list[str]:
     return [name for name, (_, shows) in rows if not all(known.get(key) in ("", now) for key, now in shows.items())]
 
 
+def _behind(old: Mapping[str, Entry], rest: Collection[str], known: Mapping[str, str]) -> dict[str, str]:
+    """The files of other languages that show what has changed in those that were looked at, each with its language."""
+    seen = ((key, now) for _, shows in old.values() for key, now in shows.items())
+    changed = {_parted(key)[1] for key, now in seen if known.get(key, "") not in ("", now)} - {""}
+    keys = {name: [_parted(key) for key in old[name][1]] for name in rest}
+    found = {name: next((la for la, what in said if what in changed), "") for name, said in keys.items()}
+    return {name: language for name, language in found.items() if language}
+
+
+def edited_at(project: Project, game_id: str) -> float:
+    """When a file of a game was last written."""
+    folders = (project.components / game_id, project.layouts / game_id)
+    return max((_written_at(path) for folder in folders for path in folder.rglob("*")), default=0.0)
+
+
+def _written_at(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _parted(key: str) -> tuple[str, str]:
+    """The language of what a file shows, and what that is in any."""
+    rest = key.removeprefix(f"{RULES} ")
+    language, _, what = rest.partition(" ")
+    return language, f"{RULES} {what}" if rest != key else what
+
+
 def _is_ours(folder: Path, name: str, entry: Entry) -> bool:
     """True if a file is a plain one in the folder, byte for byte as it was written."""
     path = folder / name
@@ -124,11 +153,13 @@ def place_files(
     known: Mapping[str, str] | None = None,
     ended: str = "\n",
     swapped: bool = False,
+    edited: float = 0.0,
 ) -> list[tuple[Path, str]]:
     """Puts all files in place together, in the folder `inner` of `out`; gives what was written, a folder of faces as
     one line. Links in a folder that was named are replaced (none: in the one that one stands in). With what is `known`
     of the game, files that show something else, or have `ended` in their names, are cleared away, and those that
-    somebody changed told. Of a part (`swapped`), the sheets of the whole game stay."""
+    somebody changed told, and those in other languages, older than what was `edited`. Of a part (`swapped`), the sheets
+    of the whole game stay."""
     from generator.files import write_all
 
     folder = out.joinpath(*inner)
@@ -149,6 +180,8 @@ def place_files(
     many, cleared = (Counter(map(shown_as, names)) for names in ([o.name for o in outputs], gone))
     about = {shown_as(o.name): f"{many[shown_as(o.name)]} files" if "/" in o.name else o.about for o in outputs}
     left = [folder / n for n in outdated if n not in gone and (folder / n).exists()]
+    older = [name for name in rest if name not in outdated and _written_at(folder / name) < edited]
+    behind = _behind(old, older, known or {})
     return [
         *((path, "was a link, which is not followed: it is a folder now") for path in links),
         *about.items(),
@@ -157,4 +190,5 @@ def place_files(
             for path, n in cleared.items()
         ),
         *((path, "is no longer as the game is, but was changed by hand: left as it is") for path in left),
+        *((folder / n, f"shows what has changed since: make it anew (`--lang {la}`)") for n, la in behind.items()),
     ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import time
 from pathlib import Path
 
 import pytest
@@ -59,6 +61,26 @@ def files(project) -> set[str]:
 def rename_a_card(project) -> None:
     for path in sorted((project.components / "mini").glob("*.yaml")):
         path.write_text(path.read_text("utf-8").replace("dusk", "gloom"), "utf-8")
+
+
+def test_files_in_a_language_that_is_not_built_are_told(mini):
+    """They stayed with old cards, without a word; those that are newer than the edit are of the game as it is."""
+    out = mini.root / "output"
+    made(mini, Order(languages=("en", "ja")))
+    edited = time.time() + 5
+    for path in (mini.layouts / "mini").glob("*.svg"):
+        path.write_text(path.read_text("utf-8").replace("</svg>", '<rect x="9" y="9" width="2" height="2"/></svg>'))
+        os.utime(path, (edited, edited))
+    outputs, findings, known = build(mini, "mini", Order(languages=("en",)))
+    assert outputs, findings
+    assert manifest.edited_at(mini, "mini") == edited
+    told = place_files(outputs, out, "mini", known=known, edited=edited)
+    behind = {path.name: words for path, words in told if "has changed since" in words}
+    assert behind == {"mini-a4-ja.pdf": "shows what has changed since: make it anew (`--lang ja`)"}
+    known = {key: f"{now}?" for key, now in known.items() if key.startswith("en")}
+    os.utime(out / "mini/mini-a4-ja.pdf", (edited + 9, edited + 9))
+    told = place_files([], out, "mini", known=known, edited=edited)
+    assert not [words for _, words in told if "has changed since" in words]
 
 
 @pytest.mark.slow

@@ -276,7 +276,7 @@ def _made(here: Project, name: str, order: Order, out: Path, is_watched: bool) -
     placed: list[WrittenFiles] = []
 
     def put(made: Made) -> None:
-        placed.append(_placed(made, name, order, out))
+        placed.append(_placed(here, made, name, order, out))
 
     try:
         with shell.telling() as tell:
@@ -285,12 +285,13 @@ def _made(here: Project, name: str, order: Order, out: Path, is_watched: bool) -
         return _Built(None, placed, fault.findings)
 
 
-def _placed(made: Made, name: str, order: Order, out: Path) -> WrittenFiles:
-    from generator.manifest import place_files
+def _placed(here: Project, made: Made, name: str, order: Order, out: Path) -> WrittenFiles:
+    from generator.manifest import edited_at, place_files
 
     shell.raise_pending_signal()
     ended, shown = "-changed" if order.since and not made.outputs else "\n", None if order.draft else made.shown
-    return place_files(made.outputs, out, name, known=shown, ended=ended, swapped=bool(order.since or order.only))
+    swapped, edited = bool(order.since or order.only), edited_at(here, name)
+    return place_files(made.outputs, out, name, known=shown, ended=ended, swapped=swapped, edited=edited)
 
 
 def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Finding], files: Files, built: _Built) -> int:
@@ -314,7 +315,7 @@ def _put_one(here: Project, name: str, order: Order, out: Path, told: set[Findin
             show(f"{name}: nothing changed on the sheets since {order.since}; there is nothing to print")
         if not outputs and not order.since and not has_errors(findings):
             show(f"{name}: no set, so there is nothing to print; `pnp rules {name}` has its rules")
-        placed = built.placed[0] if built.placed else _placed(built.made, name, order, out)
+        placed = built.placed[0] if built.placed else _placed(here, built.made, name, order, out)
         tell_files(placed, "" if order.picture_dpi else "for a smaller file add `--picture-dpi 300`")
         files[name] = [output.name for output in outputs]
         if len(placed) > len({path if "/" not in path else path.rpartition("/")[0] for path in files[name]}):
