@@ -1731,3 +1731,29 @@ def test_one_long_text_leaves_the_other_cards_their_pictures(tmp_path, long):
     assert (float(wide[0][1]) > 30, "slice" in wide[0][2]) == (long == 1, False), "it is large, and whole"
     assert ("length" in drawn) == (long == 1)
     assert "no room" not in out
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("pixels", "way", "size", "box"),
+    {
+        "of the card": ((126, 176), [], "63 x 88 mm", 'x="0" y="0" width="63" height="88"'),
+        "narrower": ((60, 98), [], "57.2 x 93.43 mm", 'x="0" y="0" width="57.2" height="93.43"'),
+        "on a card that is asked for": ((60, 98), ["--size", "poker-metric"], "63 x 88 mm", 'width="63" height="88"/>'),
+        "called art": ((60, 98), ["--columns", "img=image"], "63 x 88 mm", 'width="69" height="94"'),
+    }.values(),
+)
+def test_nothing_is_laid_over_pictures_that_are_cards(tmp_path, pixels, way, size, box):
+    """Groups, and marks that few have, name no pieces: the pictures are all of one proportion, and tell them apart."""
+    marks = ["bright", "slip", "", ""] * 2
+    for n in range(8):
+        Image.new("RGB", pixels, (20 * n, 60, 90)).save(tmp_path / f"m{n}.png")
+    rows = [f"{n // 4 + 1},m{n}.png,{mark}" for n, mark in enumerate(marks)]
+    (tmp_path / "d.csv").write_text("\n".join(["month,img,attribute", *rows]))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en", *way).output
+    assert f"each a card, {size}\n" in told, told
+    assert ("taken for whole cards" in told) is ("--columns" not in way)
+    template = (tmp_path / "isle/layouts/isle/d.svg").read_text()
+    assert box in template, template
+    assert ("<text" in template) is ("--columns" in way)
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output

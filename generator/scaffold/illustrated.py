@@ -25,10 +25,35 @@ def are_pictures(sheet: TableSheet) -> bool:
         f: [plain(meanings.in_one_language(i.get(f, ""))) for i in sheet.items] for f in sheet.fields if f not in images
     }
     left = [f for f, said in own.items() if not all(map(is_called_as, said, files))]
+    if are_finished(sheet):
+        return True
     has_all = any(len(sheet.words(f)) == len(sheet.items) for f in images)
     is_again = len(left) < len(own) and len({*files}) < len(files)
     is_again = is_again and all(len({*zip(files, own[f], strict=True)}) == len({*files}) for f in left)
     return has_all and len(left) < 2 and (is_again or all(f in NAME_FIELDS or sheet.says(f, "name") for f in left))
+
+
+def are_finished(sheet: TableSheet) -> bool:
+    """True for cards of which each has a picture of its own, all upright in one proportion, with a ground, and nothing
+    beside that tells most apart: a name that few have, words and numbers of groups; unless somebody says that these are
+    pictures of them."""
+    images, many = sheet.of("image"), len(sheet.items)
+    if len(images) != 1 or many < _FEW or sheet.told("image") or len({*sheet.words(images[0])}) < many:
+        return False
+    left = [f for f in sheet.fields if f not in images]
+    is_plain = not any(sheet.is_prose(f) or sheet.says(f, "cost") for f in left) and len(left) <= _FEW
+    return is_plain and all(2 * len({*sheet.words(f)}) <= many for f in left) and bool(card_share(sheet))
+
+
+def card_share(sheet: TableSheet) -> float:
+    """The width by the height of pictures that may be cards, as all have nearly this one and a ground; 0 of others."""
+    looks = _looks(sheet)
+    shares = sorted(share for share, _ in looks) or [0.0]
+    is_one = all(is_whole for _, is_whole in looks) and shares[-1] - shares[0] < _SAME
+    return shares[0] * (is_one and _UPRIGHT[0] < shares[0] < _UPRIGHT[1])
+
+
+_FEW, _SAME, _UPRIGHT = 4, 0.015, (0.55, 0.8)
 
 
 def pictures_cover(sheet: TableSheet, field: str, cut: float = 0.0) -> bool:

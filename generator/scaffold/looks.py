@@ -12,13 +12,15 @@ from generator.data.reading.grid import plain_ascii
 from generator.scaffold import meanings, pages
 from generator.scaffold.backs import two_sides
 from generator.scaffold.edges import directions, edges_of, top_of
-from generator.scaffold.extents import size_shown
+from generator.scaffold.extents import size_as_wide, size_shown
 from generator.scaffold.frame import frames_beside
-from generator.scaffold.illustrated import are_pictures, hexes_shown, pictures_fill
+from generator.scaffold.illustrated import are_finished, are_pictures, card_share, hexes_shown, pictures_fill
 from generator.scaffold.sizes import look_of, pieces_called
 from generator.scaffold.tablesheet import TableSheet, is_of_print
 from generator.scaffold.template import sketched
 from generator.values import replace
+
+_FINISHED = "taken for whole cards, with nothing over them: the pictures of {0}; as art of cards: `--columns {0}=image`"
 
 
 def _lacks(sheet: TableSheet, pieces: str) -> bool:
@@ -64,8 +66,13 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     corner = top * (top != "square") or hexes_shown(sheet) * (pieces == "tiles" and not pictures_fill(sheet, 1))
     is_tile = top == "square" and bool(edges_of(replace(sheet, look=look_of("tiles", ""))))
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
-    if not size and meant in ("", "cards") and are_pictures(sheet):
-        size = size_shown([path for found in sheet.pictures.values() for path in found])
+    if meant in ("", "cards") and are_pictures(sheet):
+        shown = size_shown([path for found in sheet.pictures.values() for path in found])
+        share = 0.0 if sheet.told("image") else card_share(sheet)
+        head = ", ".join(pages.headings_of(sheet, f) for f in sheet.of("image"))
+        note = [_FINISHED.format(head)] * bool(are_finished(sheet) or (share and not shown))
+        size = size or shown or (size_as_wide(share) if share else "")
+        sheet = replace(sheet, notes=[*sheet.notes, *note])
     sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=hexes_shown(sheet) or corner))
     found = {path for paths in sheet.pictures.values() for path in paths}
     frames = frames_beside(sheet, found)

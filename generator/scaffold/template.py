@@ -24,7 +24,7 @@ from generator.scaffold.factors import factors_of, with_joined
 from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
-from generator.scaffold.illustrated import are_pictures, pictures_cover, pictures_fill
+from generator.scaffold.illustrated import are_pictures, card_share, pictures_cover, pictures_fill
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.piece import piece
 from generator.scaffold.printing import said_of, scope_name
@@ -94,9 +94,14 @@ _ALIKE = 1.1
 def _shown(side: TableSheet, roles: Roles, *, is_whole: bool = False) -> tuple[str, list[str]] | None:
     """The template of a side that is its picture, with the bleed that the first has; None of any other."""
     shape, field = side.look.shape, roles.picture
-    if not (field and (is_whole or (are_pictures(side) and pictures_cover(side, field)))):
+    is_other = bool(field) and not is_whole and not pictures_cover(side, field)
+    if not (field and (is_whole or are_pictures(side))) or (is_other and not _may_be_cards(side)):
         return None
     shown = side.shown(field)
+    if is_other:  # whole, on the colour of their edges
+        color, _ = sides_of(next(iter(shown.values())))
+        around = rect(bleeding(shape), f'fill="{color or WHITE}"')
+        return page(shape, [around, image(field, (0, 0, shape.width, shape.height))]), [*side.fields]
     bleed = max(0.0, bleed_in(next(iter(shown.values())), shape))
     box = (0 - bleed, 0 - bleed, shape.width + 2 * bleed, shape.height + 2 * bleed)
     edges = {word: sides_of(path) for word, path in shown.items()} if bleed < BLEED else {}
@@ -106,6 +111,10 @@ def _shown(side: TableSheet, roles: Roles, *, is_whole: bool = False) -> tuple[s
     is_bare = not ground and not bleed and shape.kind == "rectangle" and not _are_drawn(shown.values())
     ground = [image(field, bleeding(shape), SLICE)] * is_bare or ground  # a larger one, for the cut
     return page(shape, [*ground, image(field, box, SLICE)]), [field] if is_whole else [*side.fields]
+
+
+def _may_be_cards(side: TableSheet) -> bool:
+    return is_card(side.look.shape) and not side.told("image") and card_share(side) > 0
 
 
 def _are_drawn(pictures: Iterable[Path]) -> bool:
