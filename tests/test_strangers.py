@@ -2263,3 +2263,12 @@ def test_false_among_words_is_nothing(tmp_path):
     faces = run("-C", tmp_path / "isle", "face", "isle", "t/owl").output
     assert "FALSE" not in faces.upper()
     assert "time" in run("-C", tmp_path / "isle", "face", "isle", "t/fox").output
+
+
+def test_remarks_in_json_are_read_over(tmp_path):
+    """A hint of YAML was given for them."""
+    text = '// mine\n[{"name": "Fox // red", "cost": 1,}, /* one\nmore */ {"name": "Owl /* x */", "cost": 2},]\n'
+    (tmp_path / "t.json").write_text(text)
+    run("new", tmp_path / "isle", "--from", tmp_path / "t.json", "--lang", "en")
+    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
+    assert "Fox // red" in run("-C", tmp_path / "isle", "face", "isle", "t/fox-red").output
