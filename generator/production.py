@@ -24,9 +24,8 @@ from generator.engine.findings_cache import Pending
 from generator.engine.suppression import Accept, settle
 from generator.engine.texts.proofreading import undrawn
 from generator.export import Exporter, Output, PdfMeta, Run, exporter
-from generator.face.bounds import painted
+from generator.face.colors import shows_on_white
 from generator.face.face import Face
-from generator.face.geometry import overlap
 from generator.layout.assets import Studio
 from generator.layout.facecache import surroundings_of
 from generator.pipeline import (
@@ -317,15 +316,16 @@ def _face_files(
 
 
 def _blank(game: Game, drawn: Drawn, studio: Studio) -> Iterator[Finding]:
-    """Of sets whose pieces show nothing in front, not one of them: `pnp check` tells any face of which this is so."""
-    fronts = [piece.front for piece in drawn.pieces]
-    seen = {f.set for f in fronts if overlap(painted(f.nodes), (0.0, 0.0, f.shape.width, f.shape.height))}
-    for owner in (game.sets[name] for name in dict.fromkeys(f.set for f in fronts) if name not in seen):
-        own = tuple(f.name for f in fronts if f.set == owner.id)
-        message = f"all pieces of `{owner.id}` are blank: nothing can be seen on the front of any"
+    """Of sets whose pieces show nothing on one side, not one of them, white on paper neither: `pnp check` tells any
+    face of which this is so. A back without a template may be blank."""
+    faces = [f for f in faces_of(drawn) if f.side == "front" or f.nodes]
+    seen = {(f.set, f.side) for f in faces if shows_on_white(f.nodes, (0.0, 0.0, f.shape.width, f.shape.height))}
+    for name, side in [one for one in dict.fromkeys((f.set, f.side) for f in faces) if one not in seen]:
+        own, owner = tuple(f.name for f in faces if (f.set, f.side) == (name, side)), game.sets[name]
+        message = f"all pieces of `{name}` are blank: nothing can be seen on the {side} of any"
         hidden = studio.hidden_in(owner, owner.items, game.folders)
-        hint = f"look at the `pnp:if` of what stands around all of its template, and at its `viewBox`{hidden}"
-        yield Finding("P015", owner.marks.get("layout") or owner.mark, message, hint, faces=own)
+        hint = "look at the `pnp:if` of what stands around all of its template, at its `viewBox`, and for white paint"
+        yield Finding("P015", owner.marks.get("layout") or owner.mark, message, hint + hidden, faces=own)
 
 
 def _short_of_bleed(game: Game, drawn: Drawn, order: Order, exporters: Sequence[Exporter]) -> Iterator[Finding]:

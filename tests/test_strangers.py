@@ -956,6 +956,26 @@ def test_a_letter_says_yes_in_german(tmp_path):
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("is_back", [False, True])
+def test_white_lines_on_no_ground_are_told_by_the_build_as_blank(tmp_path, is_back):
+    """As those of a drawing whose ground was the colour of the page around it; and no line is a ground that ends."""
+    lines = '<path d="M-9 -9L40 60 M70 -9L20 60" stroke="#fff" fill="none"/><circle cx="5" cy="5" r="30"/>'
+    page = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 63 88" fill="none" stroke="#fff">{lines}</svg>'
+    (tmp_path / "art").mkdir()
+    (tmp_path / "art" / ("back.svg" if is_back else "fox.svg")).write_text(page)
+    if is_back:
+        (tmp_path / "art" / "fox.svg").write_text(page.replace("#fff", "#357"))
+    run("new", tmp_path / "isle", "--from", tmp_path / "art", "--lang", "en")
+    said = run("build", "--out", tmp_path / "out", project=tmp_path / "isle").output
+    side = "back" if is_back else "front"
+    assert "P015: all pieces of" in said, said
+    assert f"can be seen on the {side} of any" in said
+    checked = run("check", project=tmp_path / "isle").output
+    assert "P015" in checked
+    assert ("P016" in checked) is is_back  # the blue ones of its front
+
+
+@pytest.mark.slow
 def test_a_sheet_of_blank_pieces_is_told_by_the_build(tmp_path):
     """Of a set none of whose pieces shows anything; one that does is enough."""
     (tmp_path / "d.csv").write_text("Name,Power\nFox,3\nOwl,4\n")

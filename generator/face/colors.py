@@ -12,9 +12,9 @@ from functools import lru_cache
 from hashlib import sha256
 from math import fsum
 
-from generator.face.bounds import placed_nodes
-from generator.face.face import Color, GlyphRun, Group, Node, Paint, Path
-from generator.face.geometry import length_of
+from generator.face.bounds import painted, placed_nodes
+from generator.face.face import Color, GlyphRun, Group, Image, Node, Paint, Path
+from generator.face.geometry import Box, length_of, overlap
 from generator.values import replace
 
 Rgb = tuple[float, float, float]
@@ -118,6 +118,22 @@ def paints(nodes: Sequence[Node]) -> Iterator[Paint]:
             yield node.fill
         if isinstance(node, Path) and node.stroke:
             yield node.stroke.paint
+
+
+def shows_on_white(nodes: Sequence[Node], page: Box) -> bool:
+    """Whether nodes paint anything on a page, and are a picture or of another colour than white paper."""
+    shown = (node for node, _ in placed_nodes(nodes if overlap(painted(nodes), page) else ()))
+    return any(isinstance(node, Image) or is_tinted([node]) for node in shown)
+
+
+def is_tinted(nodes: Sequence[Node]) -> bool:
+    """Whether any paint of nodes is another than white."""
+    colors = (color for paint in paints(nodes) for color in paint.colors)
+    return any(contrast(laid_over(rgb_of(c.hex), c.alpha, PAPER), PAPER) > _WHITE for c in colors)
+
+
+_WHITE = 1.005
+"""What has no more contrast with white paper is white."""
 
 
 def repainted(nodes: Sequence[Node], change: Callable[[Paint], Paint]) -> tuple[Node, ...]:

@@ -19,7 +19,7 @@ from generator.engine.preflight.run import Proof
 from generator.engine.preflight.visibility import PICTURE, Layer, Sampler
 from generator.engine.registry import Problem, check
 from generator.face.bounds import ink_boxes
-from generator.face.colors import PAPER, contrast, laid_over, paints, rgb_of
+from generator.face.colors import PAPER, contrast, is_tinted
 from generator.face.face import IDENTITY, GlyphRun, Group, Image, Matrix, Path, Segments, Shape
 from generator.face.geometry import (
     Box,
@@ -41,8 +41,6 @@ from generator.typeset.fonts import FontBook
 from generator.typeset.setting import short
 from generator.values import Struct
 
-_WHITE = 1.005
-"""What has no more contrast with white paper is white."""
 TOUCH = 0.15
 """Ink (mm, both ways) from which on an overlap is seen."""
 _INSIDE, UPON = 0.1, 0.8
@@ -225,6 +223,8 @@ def grounds_go_across_the_page(proof: Proof) -> Iterator[Problem]:
             gap = size - high if left else low if high > size + _BEYOND else 0.0
             if gap <= _NEAR or high - low < _GROUND * size or not isinstance(layer.node, (Path, Image)):
                 continue
+            if not _shows(layer):  # white lines on paper
+                continue
             others = [la for la in proof.layers if (la.box[axis + 2] > high + 1 if left else la.box[axis] < low - 1)]
             if not any(_shows(other) for other in others):
                 bleeding, bare = _SIDES[axis] if left else _SIDES[axis][::-1]
@@ -351,8 +351,4 @@ def _hidden(sampler: Sampler, words: Layer, over: Sequence[Layer], x: float, y: 
 
 
 def _shows(layer: Layer) -> bool:
-    """Whether any paint of a layer is another than white."""
-    if isinstance(layer.node, Image):
-        return True
-    colours = (color for paint in paints([layer.node]) for color in paint.colors)
-    return any(contrast(laid_over(rgb_of(c.hex), c.alpha, PAPER), PAPER) > _WHITE for c in colours)
+    return isinstance(layer.node, Image) or is_tinted([layer.node])
