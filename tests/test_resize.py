@@ -138,6 +138,32 @@ def test_a_tile_of_more_hexagons_is_resized_and_sound(tmp_path):
     assert "isle: no errors, no warnings" in run("check", project=project).output
 
 
+HIDDEN = """<defs><path id="line" d="M20 10A20 20 0 0 1 40 50"/>
+<path id="turned" transform="translate(2 4)" d="M9 30l9 9"/>
+<clipPath id="c"><circle cx="30" cy="30" r="20"/></clipPath><mask id="m"><circle cx="30" cy="30" r="20"/></mask>
+<clipPath id="share" clipPathUnits="objectBoundingBox"><circle cx="0.5" cy="0.5" r="0.5"/></clipPath>
+<linearGradient id="g" gradientUnits="userSpaceOnUse" x1="10" x2="50"/>
+<pattern id="p" patternUnits="userSpaceOnUse" width="6" height="6"><rect width="3" height="3"/></pattern></defs>
+<text><textPath href="#line">a</textPath><textPath href="#turned">b</textPath></text>
+<path d="M0 0C20 60 60 20 60 60z" fill="url(#g)" clip-path="url(#c)"/><rect width="60" height="60" fill="url(#p)"/>
+<image width="60" height="60" mask="url(#m)"/><rect width="60" height="60" clip-path="url(#share)"/>"""
+
+
+def test_what_is_drawn_nowhere_follows_what_it_is_for():
+    """Lines of words, clips, masks, gradients and patterns that have the coordinates of the page."""
+    square = PAGE.replace("90", "60")
+    ids = parse_svg(resized(square.format(HIDDEN), (60, 60), (30, 30))[0].encode(), "").ids
+    shapes = {name: next(iter(ids[name].elements)).attributes for name in ("c", "m", "share", "p")}
+    before = _box(parse_svg(square.format(HIDDEN).encode(), "").ids["line"])
+    assert _box(ids["line"]) == pytest.approx([n / 2 for n in before], abs=0.01)
+    assert _box(ids["turned"]) == pytest.approx((5.5, 17, 10, 21.5))
+    for name in ("c", "m"):
+        assert [shapes[name][n] for n in ("cx", "cy", "r")] == ["15", "15", "10"]
+    assert shapes["share"]["r"] == "0.5"
+    assert (ids["g"].attributes["x1"], ids["g"].attributes["x2"]) == ("5", "25")
+    assert (ids["p"].attributes["width"], shapes["p"]["width"]) == ("3", "1.5")
+
+
 @pytest.mark.parametrize("name", [*(row.name for row in OURS.values() if row.right), "new"])
 def test_lengths_of_ours_follow_the_page(monkeypatch, name):
     """Of a new attribute, too. How far lines are apart is said in ems; type that can just be read stays so."""

@@ -11,7 +11,7 @@ where their number is another.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from types import MappingProxyType
 
@@ -24,7 +24,7 @@ from generator.layout.svg.parser import parse_svg
 from generator.layout.svg.paths import shape_segments
 from generator.layout.svg.references import reference, references
 from generator.scaffold.rescale import PageScale, Place
-from generator.values import Struct, field
+from generator.values import Struct, field, replace
 
 FLOOR = 6.5
 """Nor does type shrink further (pt)."""
@@ -41,12 +41,14 @@ _LENGTHS = re.compile(r"\b(font-size|stroke-width|letter-spacing)\s*:\s*[\d.]+")
 
 class _Edits(Struct, frozen=True):
     """Numbers in place of others; lines of expressions that may be places. `kept`: what is drawn where it is used;
-    `is_joined`: of hexagons, which stay as large however many there are."""
+    `traced`: lines of words that are drawn nowhere, by where these stand; `spared`: what art that moves as it is refers
+    to; `is_joined`: of hexagons, which stay as large however many there are."""
 
     scale: PageScale
     is_joined: bool
-    spared: frozenset[Element]
     kept: Mapping[str, Element]
+    traced: Mapping[Element, Sequence[Element]]
+    spared: frozenset[Element] = frozenset()
     told: list[tuple[int, int, str]] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)
 
@@ -64,20 +66,21 @@ def resized(
     Raises `Fault` for what is no SVG."""
     document = parse_svg(text.encode(), "")
     root = document.root
-    said = root.attributes.get("viewBox", "")
-    page = view_box(said) if said else (0.0, 0.0, *old)
+    page = view_box(said) if (said := root.attributes.get("viewBox", "")) else (0.0, 0.0, *old)
     safe = (safe[0], safe[0]) if "safe" in document.ids else safe  # it has a zone of its own
     scale = PageScale(page, new[0] / old[0], new[1] / old[1], page[2] / old[0], safe)
+    apart = {e for parent in walk(root) if parent.tag == "defs" for e in parent.elements}
+    traced = _traced(root, document.ids, apart)
+    apart -= {e for lines in traced.values() for e in lines}
+    kept = {name: e for name, e in document.ids.items() if e in apart or e.tag == "symbol"}
+    edits = _Edits(scale, is_joined and abs(scale.x / scale.y - 1) > _SAME, kept, traced)
     named = {
         target.removeprefix("#")
-        for element in walk(root)
-        if _is_art(element) and element.tag != "use"
+        for element in _unchanged(edits, root)
+        if element.tag != "use"
         for target in (reference(element.attributes.get("filter", "")) or "", *dict(references(element)).values())
     }
-    spared = frozenset(document.ids[name] for name in named & document.ids.keys())
-    apart = {e for parent in walk(root) if parent.tag == "defs" for e in parent.elements}
-    kept = {name: e for name, e in document.ids.items() if e in apart or e.tag == "symbol"}
-    edits = _Edits(scale, is_joined and abs(scale.x / scale.y - 1) > _SAME, spared, kept)
+    edits = replace(edits, spared=frozenset(document.ids[name] for name in named & document.ids.keys()))
     box = f"{page[0]:g} {page[1]:g} {scale.by(page[2], True):.6g} {scale.by(page[3], False):.6g}"
     _write(edits, root, {"width": f"{new[0]:g}mm", "height": f"{new[1]:g}mm", "viewBox": box})
     _children(edits, root, scale.at)
@@ -86,6 +89,33 @@ def resized(
     for start, end, words in sorted(edits.told, reverse=True):
         text = text[:start] + words + text[end:]
     return text, sorted({*edits.lines})
+
+
+def _traced(root: Element, ids: Mapping[str, Element], apart: Collection[Element]) -> dict[Element, list[Element]]:
+    """Which of what is drawn nowhere are lines of words, by the element whose coordinates these have."""
+    home: dict[Element, Element] = {}
+    for parent, text in [(p, e) for p in walk(root) for e in p.elements if e.tag == "text"]:
+        for line in [ids.get(_target(e)) for e in walk(text) if e.tag == "textPath"]:
+            if line and line in apart:
+                home.setdefault(line, text if "transform" in text.attributes else parent)
+    return {where: [line for line in home if home[line] is where] for where in home.values()}
+
+
+def _unchanged(edits: _Edits, root: Element) -> Iterator[Element]:
+    """Art that keeps its numbers, below a transform."""
+    parents = [parent for parent in walk(root) if parent.tag != "defs"]
+    units = [e for parent in parents for unit, _ in _units(edits, parent) for e in unit]
+    for top in (*units, *_used(edits)):
+        yield from walk(top)
+
+
+def _used(edits: _Edits) -> list[Element]:
+    """Art that is as large as its uses."""
+    return [e for e in edits.kept.values() if _is_art(e) and not edits.scale.spans(_box(e, edits.kept))]
+
+
+def _target(element: Element) -> str:
+    return (element.attributes.get("href") or element.attributes.get("xlink:href") or "").removeprefix("#")
 
 
 def _write(edits: _Edits, element: Element, values: Mapping[str, str]) -> None:
@@ -97,24 +127,24 @@ def _write(edits: _Edits, element: Element, values: Mapping[str, str]) -> None:
 def _children(edits: _Edits, parent: Element, place: Place) -> None:
     """What is below an element whose coordinates are mapped by `place`."""
     moved: dict[Element, tuple[Place, bool]] = {}
+    lines = edits.traced.get(parent, ())
     for unit, box in _units(edits, parent) if parent.tag != "defs" else ():
         dx, dy = edits.scale.kept(box, place)
 
         def one(value: float, across: bool, dx: float = dx, dy: float = dy) -> float:
             return edits.scale.least * value + (dx if across else dy)
 
-        moved |= dict.fromkeys(unit, (one, True))
+        moved |= {e: (one, e not in lines or "transform" in e.attributes) for e in unit}
         moved |= {e: (one, False) for e in parent.elements if _stands_in(e, box)}
-    for element in parent.elements:
+    elsewhere = {e for some in edits.traced.values() for e in some} if parent.tag == "defs" else ()
+    for element in (*(e for e in parent.elements if e not in elsewhere), *lines):
         _element(edits, element, *moved.get(element, (place, False)))
 
 
 def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> None:
     written = {name: value for name, (_, value) in element.written.items()}
-    if element in edits.spared or element.tag in ("symbol", "marker"):
+    if element in edits.spared or element.tag in ("symbol", "marker") or element in _used(edits):
         return
-    if element in edits.kept.values() and _is_art(element) and not edits.scale.spans(_box(element, edits.kept)):
-        return  # it is as large as its uses
     bound = [name for name in written if _is_bound(element.tag, name) and not _SHAPED.search(written[name])]
     shaped = [name for name in ("pnp:for", "pnp:transform") if _SHAPED.search(written.get(name, ""))]
     if shaped and edits.is_joined:
@@ -133,8 +163,8 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
         moves = [name for name in ("pnp:step", "pnp:wrap") if name in written]
         _write(edits, element, {name: _OTHERS[name](written[name], edits.scale, place) for name in moves})
         return
-    in_parts = element.tag.endswith("Gradient") or element.tag in ("pattern", "clipPath", "mask", "filter")
-    if in_parts and not any("userSpaceOnUse" in value for value in written.values()) and element.tag != "clipPath":
+    own, content = _units_of(element)
+    if not own and not content:
         return  # of the box of what they paint
     is_turned = "transform" in element.attributes or _TURNS.search(written.get("pnp:transform", ""))
     turned = edits.scale.around if shaped and edits.scale.is_centred(written.get("transform", "")) else edits.scale.by
@@ -145,8 +175,21 @@ def _element(edits: _Edits, element: Element, place: Place, is_art: bool) -> Non
         new["transform"] = _transform(written["transform"], edits.scale)
     elif element.tag in ("circle", "ellipse") and not is_art:
         new |= _round(written, _box(element), edits.scale, stretch)
-    _write(edits, element, new)
-    _children(edits, element, stretch)
+    _write(edits, element, new if own else {})
+    if content:
+        _children(edits, element, stretch)
+
+
+def _units_of(element: Element) -> tuple[bool, bool]:
+    """Whether the numbers of an element, and those of what is in it, are of the page, not shares of a box."""
+    tag, said = element.tag, element.attributes
+    if tag.endswith("Gradient") or tag == "filter":
+        own = "userSpaceOnUse" in said.values()
+        return own, own
+    if tag in ("pattern", "mask"):
+        in_box = said.get(f"{tag}ContentUnits") == "objectBoundingBox" or (tag == "pattern" and "viewBox" in said)
+        return said.get(f"{tag}Units") == "userSpaceOnUse", not in_box
+    return True, said.get("clipPathUnits") != "objectBoundingBox"
 
 
 def _is_wide_part(scale: PageScale, written: Mapping[str, str]) -> bool:
@@ -161,7 +204,8 @@ def _is_wide_part(scale: PageScale, written: Mapping[str, str]) -> bool:
 
 def _units(edits: _Edits, parent: Element) -> Iterator[tuple[list[Element], Box]]:
     """The children that are drawn art, those that touch together, with what they cover."""
-    art = [([e], _box(e, edits.kept)) for e in parent.elements if _is_art(e)]
+    below = (*parent.elements, *edits.traced.get(parent, ()))
+    art = [([e], _box(e, edits.kept)) for e in below if _is_art(e)]
     left = [(unit, box) for unit, box in art if box != NOTHING and not edits.scale.spans(box)]
     while left:
         unit, box = left.pop()
@@ -202,7 +246,7 @@ def _box(element: Element, kept: Mapping[str, Element] = MappingProxyType({})) -
     if element.tag in ("g", "symbol"):
         own = merged(*(_box(e, kept) for e in element.elements))
     elif element.tag == "use":
-        target = kept.get((element.attributes.get("href") or element.attributes.get("xlink:href") or "").lstrip("#"))
+        target = kept.get(_target(element))
         x, y, *size = (_first(element.attributes, name) for name in ("x", "y", "width", "height"))
         inner = _box(target, {}) if target is not None else NOTHING
         if target is not None and all(size):
