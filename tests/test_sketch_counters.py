@@ -238,3 +238,17 @@ def test_of_two_attacks_the_one_that_is_called_so_is_the_factor(tmp_path):
     home.mkdir()
     said = made(home, f"Name,Min attack,Max attack,Hit points,Defense,Move,\n{rows}", "--kind", "counters")[0]
     assert "factors, in this order: Min attack-Max attack-Defense-Move;" in said
+
+
+def test_what_a_piece_does_stands_before_other_texts(tmp_path):
+    """Hexes said a detail first, and then, below its heading, what they are."""
+    said = [
+        ("Wall", "Is being rebuilt.", "Though guarded, it can be crossed."),
+        ("Inn", "A meeting place.", "Rest here."),
+    ]
+    many = [dict(zip(("title", "desc", "detail"), one, strict=True)) for one in said]
+    (tmp_path / "h.json").write_text(json.dumps(many))
+    run("new", tmp_path / "isle", "--from", tmp_path / "h.json", "--lang", "en", "--kind", "hexes")
+    face = " ".join(run("-C", tmp_path / "isle", "face", "isle", "h/wall").output.split())
+    assert face.index("rebuilt") < face.index("guarded")
+    assert "Desc" not in face
