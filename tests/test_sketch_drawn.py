@@ -454,7 +454,19 @@ def test_a_drawing_has_its_back_beside_it(tmp_path):
     (tmp_path / "back.svg").write_text(PAGE.format('<circle cx="30" cy="40" r="9"/>'))
     assert "back: back.svg" in run("new", tmp_path / "sea", "--from", tmp_path / "d.csv", "--template",
                                    tmp_path / "card.svg", "--lang", "en").output  # fmt: skip
-    assert "circle" in (tmp_path / "sea/layouts/sea/back.svg").read_text()
+    assert "circle" in (tmp_path / "sea/layouts/sea/d-back.svg").read_text()
+
+
+def test_a_drawn_back_is_told_once_and_is_no_spare_file(tmp_path):
+    """Found beside the table as its front is, it is the template; nothing else draws the file."""
+    (tmp_path / "d.csv").write_text("id,title\n1,Fox\n2,Owl\n")
+    (tmp_path / "front.svg").write_text(PAGE.format('<text id="title" x="8" y="44" font-size="8">Title</text>'))
+    (tmp_path / "back.svg").write_text(PAGE.format('<rect x="-3" y="-3" width="69" height="94" fill="#fed"/>'))
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "d.csv", "--lang", "en").output
+    assert told.count("back: back.svg") == 1, told
+    assert len([*(tmp_path / "isle/layouts/isle").glob("*back*")]) == 1
+    checked = run("check", project=tmp_path / "isle").output
+    assert "R037" not in checked, checked
 
 
 @pytest.mark.slow

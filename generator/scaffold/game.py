@@ -10,6 +10,7 @@ import shlex
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count
 from pathlib import Path
+from xml.sax.saxutils import quoteattr
 
 from generator.data.build import SCHEMAS
 from generator.data.lexicon import has_japanese, is_latin
@@ -188,7 +189,7 @@ def files_of(
         yield f"{drawings}/{sketch.homes[0]}.svg", sketch.front[0].encode()
         if sketch.back[0]:
             yield f"{drawings}/{sketch.homes[1]}.svg", sketch.back[0].encode()
-        if sheet.back:
+        if sheet.back and quoteattr(sheet.within(sheet.back)) in sketch.front[0] + sketch.back[0]:
             yield f"{drawings}/{sheet.within(sheet.back)}", sheet.back.read_bytes()
         for frame in sheet.frames[1].values():
             yield from ((f"{drawings}/{name}", own) for name, own in (*linked(frame), (frame.name, frame.read_bytes())))

@@ -112,6 +112,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
         said = {"name": roles.title, "picture": roles.picture, "colour": roles.ink, "text": roles.body}
         said = {} if pairs else {w: f for w, f in said.items() if w != "colour" or is_hue(sketch.front[0], f)}
         head = {field: pages.headings_of(sheet, field) for field in sheet.fields}
+        name = sheet.within(sheet.back) if sheet.back else ""
         foreign, lacks = sheet.beside.get("foreign", ()), lacking(sketch)
         lines = {
             "count": [
@@ -140,7 +141,7 @@ def import_report(sketches: Sequence[TableSketch], left: Sequence[str]) -> Itera
             "printed on no piece": [h for h in sheet.beside["notes"] if h not in (*foreign, *head.values())],
             "not read": sheet.beside["unread"],
             "frame": dict.fromkeys(frame.name for frame in sheet.frames[1].values()),
-            "back": [sheet.within(sheet.back)] if sheet.back and not sheet.finished else [],
+            "back": [name] if name and not sheet.finished and f"back: {name}" not in sheet.notes else [],
             "pictures copied": dict.fromkeys(map(sheet.within, copied_files(sheet))),
             "pictures not found": [word for word in sheet.beside["lost"] if not is_unshown(word)],
             "no picture is called so, so they have none": sheet.beside["bare"],
