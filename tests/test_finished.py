@@ -582,6 +582,19 @@ def test_cards_on_a_sheet_of_paper_are_cut(tmp_path):
     assert "cards: 6 pictures, each a card, 63 x 88 mm" in told or "one: 6 pictures, each a card, 63 x 88 mm" in told
 
 
+@pytest.mark.parametrize("many", [1, 3])
+def test_hexes_in_the_corner_of_a_page_are_cut(tmp_path, many):
+    """Three that touch were one tile, a rectangle around them."""
+    at = [(0, 0), (0, 24.249), (21, 12.124)][:many]
+    way = "M0 12.124L7 24.249H21L28 12.124L21 0H7z"
+    hexes = "".join(
+        f'<path transform="translate({x} {y})" d="{way}" fill="#6{n}0" stroke="#000"/>' for n, (x, y) in enumerate(at)
+    )
+    told, _ = lone(tmp_path, 'width="210mm" height="297mm" viewBox="0 0 210 297"', hexes, "--kind", "hexes")
+    assert ("a sheet of 3 pieces of 28 x 24.25 mm, cut into 3 drawings" in told) == (many > 1), told
+    assert "each a tile, 28 x 24.25 mm" in told
+
+
 def test_the_second_page_of_a_sheet_has_the_backs(tmp_path):
     """Two pages of Inkscape were a board with a back."""
     card = '<g transform="translate({} {})"><rect width="63" height="88" fill="{}"/><text x="9" y="20">{}</text></g>'

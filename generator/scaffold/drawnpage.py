@@ -47,7 +47,7 @@ NEVER = ' pnp:if="false"'
 _OPENING = re.compile(r"""<([^\s/>]+)(?:[^>"']|"[^"]*"|'[^']*')*>""")
 _BLEED = max(BLEEDS)
 _SAME, _ALIKE, _ODD = 0.01, 0.2, 0.013
-_LEAST, _SHEET = 8.0, 4
+_LEAST, SHEET = 8.0, 4
 """Less (mm) is no piece, fewer are no sheet of them."""
 _MOST = 0.75
 """So much of what is drawn is the outline of a piece, though signs reach over it."""
@@ -199,10 +199,10 @@ class DrawnPage:
         is_dense = sum(map(box_area, most)) >= _DENSE * box_area(merged(*most))  # no marks for the cut
         return sorted(most if is_dense else [], key=lambda box: (round(2 * box[1] / extent(box)[1]), box[0]))
 
-    def parts(self, *, is_large: bool, is_many: bool = False) -> tuple[list[Box], bool]:
+    def parts(self, *, is_large: bool, is_many: bool = False, few: int = SHEET) -> tuple[list[Box], bool]:
         """The pieces of a sheet, by their like outlines, if what is drawn on these lies on one of them, and they are
         most of it, or, where it is too large for a piece or of paper, of what they surround; whether nothing is beyond.
-        `is_many`: their name says so."""
+        `is_many`: their name says so; `few`: so many are a sheet."""
         found = self.alike()
         whole = merged(*found)
         is_sheet = is_large or paper_scale(*self.sides) > 0
@@ -211,7 +211,7 @@ class DrawnPage:
         shown = [box for box in self._leaves if min(extent(box)) > _ALIKE and not holds(box, whole)]
         beyond = [box for box in shown if not any(_is_on(one, box) for one in found)]
         loose = [box for box in beyond if box not in self._words and any(boxes_touch(one, box) for one in found)]
-        is_so = len(found) >= _SHEET and not loose and sum(map(box_area, found)) >= _PART * box_area(around)
+        is_so = len(found) >= few and not loose and sum(map(box_area, found)) >= _PART * box_area(around)
         return (found, not beyond) if is_so else ([], False)
 
     def first(self) -> Artboard | None:

@@ -17,11 +17,11 @@ from generator.layout.svg.element import inner_words, layers_hidden
 from generator.project import read_plain
 from generator.scaffold.areas import look_alike
 from generator.scaffold.artboard import artboards_of
-from generator.scaffold.drawnpage import NEVER, Artboard, DrawnPage, sides_said
+from generator.scaffold.drawnpage import NEVER, SHEET, Artboard, DrawnPage, sides_said
 from generator.scaffold.extents import Extent, is_likely, millimetres_of, trim_of
 from generator.scaffold.objects import drawn_below
 from generator.scaffold.pages import BACK, bare_name
-from generator.scaffold.sizes import MOST_BYTES, pieces_called
+from generator.scaffold.sizes import MOST_BYTES, hexes_of, pieces_called
 
 _LABEL = re.compile(rb"""inkscape:label=["']([^"']*)["']""")
 _TAG = re.compile(r"""<\w(?:[^>"']|"[^"]*"|'[^']*')*>""")
@@ -46,7 +46,7 @@ def drawings_parted(
         if found := _pieces(pages[0], path, kind, grid, is_sheet=is_sheet):
             back = _behind(pages[0].sides, found, [box for page in pages[1:] for box in page.alike()])
             own = [*_alike([_cut(page, boxes) for page, boxes in zip(pages, (found, back), strict=False) if boxes])]
-            what = f"a sheet of {len(found)} pieces of {sides_said(extent(found[0]))}, cut into {len(own)} drawings"
+            what = f"a sheet of {len(found)} pieces of {sides_said(extent(found[0]))}, cut into {len(own)} drawing{'s' * (len(own) != 1)}"
             ends = "", "-back"
             parts = [
                 (f" {n + 1:02d}{end}", one, many) for n, two, many in own for end, one in zip(ends, two, strict=False)
@@ -79,12 +79,15 @@ def _pieces(page: DrawnPage, path: Path, kind: str, grid: tuple[int, int], *, is
     size = millimetres_of(path)
     is_large = bool(kind and size.dots) and not is_likely(size, pieces)
     is_many = bool(pieces_called(path.stem)) and path.stem.lower().endswith("s")
-    found, is_all = page.parts(is_large=is_large, is_many=is_many)
+    is_hex = pieces == "hexes" and all(hexes_of([w / h]) for w, h in map(extent, page.alike()))
+    found, is_all = page.parts(is_large=is_large, is_many=is_many, few=_HEXES if is_hex else SHEET)
     wide, high = extent(found[0]) if found else (0.0, 0.0)
     is_least = max(wide, high) > _SURELY or is_likely(Extent(wide, high), pieces)  # no fields of a bingo card
-    return found if is_least and (is_many or is_large or (is_all and trim_of(found[0]))) else []
+    return found if is_least and (is_many or is_large or (is_all and (is_hex or trim_of(found[0])))) else []
 
 
+_HEXES = 2
+"""So many hexes side by side are no single one."""
 _SURELY = 60.0
 """What is longer (mm) is a piece of any kind."""
 
