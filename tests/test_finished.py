@@ -476,6 +476,16 @@ def test_the_card_on_a_screen_is_the_piece_though_signs_reach_over_it(tmp_path):
     assert 'x="-0.63504" y="-0.63504" width="609.601" height="342.9"' in drawn
 
 
+def test_words_across_the_edge_of_a_card_on_a_large_page_are_of_it(tmp_path):
+    """Pixels that were those of a sheet of A5 by chance made a board, and its edge cut the name in half."""
+    card = '<rect x="700" y="300" width="240" height="336" fill="#eee"/><text x="750" y="306" font-size="13">{}</text>'
+    told, drawn = lone(tmp_path, 'viewBox="0 0 1500 996"', card.format("CONNOR"))
+    assert "each a card, 63.5 x 88.9 mm" in told, told
+    assert "size: poker-us, the most usual card" in told
+    y, wide = (float(re.search(rf'<image[^>]* {side}="(-?[\d.]+)"', drawn)[1]) for side in ("y", "width"))
+    assert 3 < 300 + 1500 / wide * y < 10  # so much above the frame the page is cut
+
+
 @pytest.mark.some(1)
 @pytest.mark.parametrize(
     ("pixels", "size", "more"), [((472, 708), "40 x 60", ""), ((543, 780), "40 x 60", "3 mm, which")]

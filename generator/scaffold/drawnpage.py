@@ -54,6 +54,8 @@ _MOST = 0.75
 _PART, _DENSE = 0.6, 0.2
 """So much of a sheet of paper, each way, is a piece on it and no board; so much of a sheet are its pieces, or are
 so at least."""
+_ACROSS = 1.1
+"""Words may reach over a frame by so much of its sides."""
 _BORDER = 2.5
 """A line that is wider (mm) is a part of its piece."""
 
@@ -172,10 +174,19 @@ class DrawnPage:
         frame = boxes[0] if boxes and min(extent(boxes[0])) >= CARD else NOTHING
         is_most = box_area(frame) >= _MOST * box_area(whole)
         if all(_is_on(frame, box) or ((is_most or box in self._words) and boxes_touch(frame, box)) for box in boxes):
-            whole = frame
+            whole = frame = self._with_words(frame)
         is_small = all(side <= _PART * page for side, page in zip(extent(whole), self.sides, strict=True))
         is_so = whole == frame or (paper_scale(*self.sides) > 0 and not self._borders)
         return whole if boxes and is_small and is_so else None
+
+    def _with_words(self, frame: Box) -> Box:
+        """A frame with the words that stand across its edge, but for such as go far beyond it."""
+        sides = extent(frame)
+        for box in self._words:
+            more = merged(frame, box)
+            is_near = all(a <= _ACROSS * b for a, b in zip(extent(more), sides, strict=True))
+            frame = more if is_near and boxes_touch(frame, box) else frame
+        return frame
 
     def ground(self) -> Box:
         """The largest shape if all others lie on it, words aside; else the box of all."""

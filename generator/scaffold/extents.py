@@ -215,10 +215,11 @@ def size_shown(pictures: Sequence[Path]) -> str:
 def size_as_wide(share: float) -> str:
     """The size of cards so wide by their height: as wide as the most usual ones of about these proportions."""
     off = {name: abs(sides_named(name)[0] / sides_named(name)[1] / share - 1) for name in chain(*CARDS[:3])}
-    name = next((one for one in off if off[one] < _ABOUT), min(off, key=off.__getitem__))
-    name = next((one for one in off if off[one] < _NEARLY), name)
-    wide = sides_named(name)[0]
-    return name if off[name] < _NEARLY else f"{wide:g}x{wide / share:.4g}"
+    best = min(off, key=off.__getitem__)
+    if off[best] < _NEARLY:
+        return best
+    wide = sides_named(next((one for one in off if off[one] < _ABOUT), best))[0]
+    return f"{wide:g}x{wide / share:.4g}"
 
 
 def is_page_of(document: SvgDocument, shape: Shape) -> bool:

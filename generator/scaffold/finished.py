@@ -35,6 +35,7 @@ from generator.scaffold.extents import (
     is_likely,
     millimetres_of,
     paper_scale,
+    size_as_wide,
     size_meant,
     usual_of,
 )
@@ -302,7 +303,10 @@ def _part(cards: Sequence[Path], size: Extent, pieces: str, asked: str) -> tuple
         return size, [], "", [f"{own}, and the page is taken: `--size` is another"]
     note = f"of its page of {sides_said(sides)} a part is taken, {sides_said((wide, high))}"
     taken = Extent(wide, high, DRAWN) if size.dots or is_paper else Extent(wide / scale, high / scale)
-    return taken, [*box[:2], *sides, wide], "", [note]
+    usual = size_as_wide(wide / high)  # pixels of a part say no size, but by chance
+    usual *= usual[0].isalpha() and not (taken.dots or asked) and pieces in ("", "cards")
+    said = f"size: {usual}, the most usual card of about its proportions (`--size` for another)"
+    return taken, [*box[:2], *sides, wide], usual, [note, *[said] * bool(usual)]
 
 
 def _filling(shape: Shape, bleed: float, part: Sequence[float]) -> str:
