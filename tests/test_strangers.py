@@ -16,6 +16,7 @@ from generator.data.reading.html import from_html
 from generator.project import Project
 from generator.scaffold.measures import line_count
 from tests.test_cli_user import run
+from tests.test_data_tables import sheet_of, workbook
 from tests.test_sketch import made_of, words_of
 
 
@@ -1093,6 +1094,20 @@ def test_tables_of_one_file_apart_that_call_their_first_column_as_a_drawing_are_
     said = words_of(tmp_path / "isle", tmp_path / "out")
     assert said.count("Echo") == 2
     assert "hexc" not in re.sub(r"(?m)^.*page.*$", "", said)
+
+
+TRIPS = [["Name (EN)", "Cost", "Text"], ["Ann", 1, "Go on."], ["Bob", 2, "Stay."]]
+
+
+@pytest.mark.parametrize("above", [
+    [["GOATS v3"], ["last edited", "2026-01-01"], []], [["version", 3], ["last edited", "2026-01-01"], []],
+    [["GOATS v3"], [], ["edited", "by Ann"], []],
+])  # fmt: skip
+def test_what_stands_above_the_tables_of_a_workbook_is_none(tmp_path, above):
+    """The tabs keep their names: a heading is no title."""
+    workbook(tmp_path / "g.xlsx", [], {tab: sheet_of([*above, *TRIPS]) for tab in ("Trips", "Perils")})
+    told = run("new", tmp_path / "isle", "--from", tmp_path / "g.xlsx").output
+    assert ("Trips: 2 rows" in told, "Perils: 2 rows" in told, "not taken" in told) == (True, True, False), told
 
 
 def test_a_picture_of_a_whole_sheet_is_told(tmp_path):

@@ -12,6 +12,8 @@ from generator.data.reading.rows import HEADING, names_nothing
 
 _TABLES = 12
 """So many stand side by side."""
+_ABOVE = 5
+"""So many rows above a table may say of which game it is, of which day ..."""
 _REMARKS = 2
 """So many stand in the blank column between two tables."""
 
@@ -30,8 +32,12 @@ def split_tables(grid: Grid) -> dict[str, list[Row]]:
         parted |= set() if are_rows else again
         apart = [n for n in later if _is_parted(rows, n)]
         parted |= {*apart} if apart and all(_heads_alone(rows[slice(*span)]) for span in _spans(apart, rows)) else set()
-        for start, end in _spans(sorted(parted), rows):
-            filled = [[*row.said.values()] for row in rows[start:end]]
+        starts = sorted(parted)
+        above = starts.pop(0) if starts and _is_preamble(rows[: starts[0]]) else 0
+        for start, end in _spans(starts, rows):
+            own = range(start if start else above, end)
+            filled = [[*rows[n].said.values()] for n in (*range(start, own[0])[:1], *own)]
+            filled = filled[len(filled[0]) > 1 and own[0] > start :]  # a title above all, if it is one
             titles = next((n for n, words in enumerate(filled) if len(words) > 1), 0)
             name = filled[max(titles - 1, 0)][0]  # the title next above
             found[own_title(name, found)] = [*rows[start:end]]
@@ -40,6 +46,14 @@ def split_tables(grid: Grid) -> dict[str, list[Row]]:
 
 def _spans(starts: Sequence[int], rows: Sequence[Row]) -> Iterable[tuple[int, int]]:
     return pairwise([0, *starts, len(rows)])
+
+
+def _is_preamble(rows: Sequence[Row]) -> bool:
+    """True for what stands above a table and is none: a title, one row of several cells, or few of two, the first of
+    which has no headings: `last edited | 2026-01-01`."""
+    said = [[*row.said.values()] for row in rows if len(row.said) > 1]
+    is_bare = bool(said) and not all(re.search(r"[^\W\d_]", words) for words in said[0])
+    return len(said) <= 1 or (is_bare and len(said) <= _ABOVE and max(map(len, said)) == _REMARKS)
 
 
 def _heads_alone(rows: Sequence[Row]) -> bool:
