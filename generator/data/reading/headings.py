@@ -25,6 +25,7 @@ from generator.data.reading.rows import (
     is_over,
     is_usual,
     no_items,
+    stands_above,
     sums_in,
     united,
     untrue,
@@ -181,6 +182,9 @@ def _where(rows: list[Row], wanted: Wanted) -> int:
     if known(rows[best]) > wanted.everything:  # one name may stand in a row of values
         return best - (best > 0 and explains(rows[best - 1], rows[best], rows[best + 1 :]))
     filled = [len(row.said) for row in rows[:_LOOKED]]
+    below = next((n for n in range(1, len(filled)) if rows[n].number > rows[n - 1].number + 1), 0)
+    if below and filled[below] > max(filled[:below]) > 1 and stands_above(rows[:below], 0):
+        return below
     first = next((n for n, count in enumerate(filled) if count > 1 and 2 * count >= max(filled)), 0)
     return first + is_over(rows[first : first + 2])
 

@@ -19,6 +19,14 @@ HEADING = 40
 _TWO = 2
 
 
+def stands_above(rows: Sequence[Row], most: int = 1) -> bool:
+    """True for what stands above a table and is none: titles and `most` one row of several cells, or few of two, the
+    first of which has no headings: `last edited | 2026-01-01`."""
+    said = [[*row.said.values()] for row in rows if len(row.said) > 1]
+    is_bare = bool(said) and not all(re.search(r"[^\W\d_]", words) for words in said[0])
+    return len(said) <= most or (is_bare and len(said) <= _BELOW and max(map(len, said)) == _TWO)
+
+
 def is_over(rows: Sequence[Row]) -> bool:
     """True if the first of two rows is a title of several cells: usual headings stand below it, and no cell is one."""
     upper, lower = ([*map(meant_by, row.said.values())] for row in rows) if len(rows) > 1 else ((), ())
@@ -287,7 +295,7 @@ _FIGURE = lazy_pattern(r"[$€£¥#~]?[\d.,\s]+(%|[€£¥$₩円枚]|[a-zA-Zł]
 """What stands below a column of numbers: `54`, `12 €`, `54 pcs`, a formula."""
 _POINTS = lazy_pattern(r"\s*(<[-–—=]|←|⇐|⟵|↑|\^)")
 _BELOW = 5
-"""So many rows at the end of a table may hold its sum, and notes."""
+"""So many rows at the end of a table may hold its sum, and notes; or above it say of what game, of which day ..."""
 
 
 def tell_choices(grid: Grid, at: int, rows: Sequence[Row], choices: Sequence[str]) -> None:

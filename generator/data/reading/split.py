@@ -8,12 +8,10 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from generator.data.reading.grid import Grid, Row, own_title, plain
-from generator.data.reading.rows import HEADING, names_nothing
+from generator.data.reading.rows import HEADING, names_nothing, stands_above
 
 _TABLES = 12
 """So many stand side by side."""
-_ABOVE = 5
-"""So many rows above a table may say of which game it is, of which day ..."""
 _REMARKS = 2
 """So many stand in the blank column between two tables."""
 
@@ -33,7 +31,7 @@ def split_tables(grid: Grid) -> dict[str, list[Row]]:
         apart = [n for n in later if _is_parted(rows, n)]
         parted |= {*apart} if apart and all(_heads_alone(rows[slice(*span)]) for span in _spans(apart, rows)) else set()
         starts = sorted(parted)
-        above = starts.pop(0) if starts and _is_preamble(rows[: starts[0]]) else 0
+        above = starts.pop(0) if starts and stands_above(rows[: starts[0]]) else 0
         for start, end in _spans(starts, rows):
             own = range(start if start else above, end)
             filled = [[*rows[n].said.values()] for n in (*range(start, own[0])[:1], *own)]
@@ -46,14 +44,6 @@ def split_tables(grid: Grid) -> dict[str, list[Row]]:
 
 def _spans(starts: Sequence[int], rows: Sequence[Row]) -> Iterable[tuple[int, int]]:
     return pairwise([0, *starts, len(rows)])
-
-
-def _is_preamble(rows: Sequence[Row]) -> bool:
-    """True for what stands above a table and is none: a title, one row of several cells, or few of two, the first of
-    which has no headings: `last edited | 2026-01-01`."""
-    said = [[*row.said.values()] for row in rows if len(row.said) > 1]
-    is_bare = bool(said) and not all(re.search(r"[^\W\d_]", words) for words in said[0])
-    return len(said) <= 1 or (is_bare and len(said) <= _ABOVE and max(map(len, said)) == _REMARKS)
 
 
 def _heads_alone(rows: Sequence[Row]) -> bool:
