@@ -2191,6 +2191,11 @@ USUAL = {
         "Name,Cost,Effect\nOwl,2,'- 3 food\n#,,\nJay,1,'-1 food\n=====,,\nTit,3,Rest.\n",
         ["rows 3 and 5: a comment, and no item", "3 rows, each a card"],
     ),
+    "remarks below the cards": (
+        "Name,Cost,Text\nOwl,1,Hoot twice.\nJay,2,Take one.\nNB: ask Tom\nHinweis: nur zu dritt\n",
+        ["2 rows", "rows 4-5: a comment, and no item"],
+    ),
+    "cards that begin as remarks do": ("Name,Cost,Text\nOwl,1,Hoot twice.\nJay,,\nNote: C sharp,,\n", ["3 rows"]),
     "a first row that may be one": (
         "Beast,Hue,Voice\nFox,Red,Low\nOwl,Grey,High\nElk,Brown,None\n",
         ["row 1 names the columns: Beast, Hue, Voice; if it is a row, write headings above it\n"],

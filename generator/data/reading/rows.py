@@ -9,7 +9,7 @@ from itertools import chain, pairwise, takewhile
 from generator.data.lexicon import table_words
 from generator.data.reading.aliases import language_called, meant_by
 from generator.data.reading.cells import DASHES, PICTURES, count_in
-from generator.data.reading.grid import Grid, Row, as_choice, is_figure, letters, plain
+from generator.data.reading.grid import Grid, Row, as_choice, is_figure, letters, plain, plain_ascii
 from generator.data.reading.html import unpaired
 from generator.diagnostics.findings import Finding
 from generator.values import lazy_pattern
@@ -214,7 +214,9 @@ def no_items(
     noted = [r for r in rows if _COMMENT.match(str(next(v for v in r.values if v != "")))]  # programs leave these out
     noted = noted if 2 * len(noted) < len(rows) else [r for r in noted if 2 * len(r.said) <= wide]
     noted += rows[:1] if rows and explains(row, rows[0], rows[1:]) else []
-    comments = {r.number for r in (*takewhile(_is_noted, reversed(rows)), *filter(_is_line, rows), *noted)}
+    remarks = [*takewhile(lambda r: _is_noted(r) or _is_remark(r), reversed(rows))]
+    remarks = remarks if all(len(r.said) > 1 for r in rows[: -len(remarks)]) else [*takewhile(_is_noted, remarks)]
+    comments = {r.number for r in (*remarks, *filter(_is_line, rows), *noted)}
     yield [r for r in rows if r.number in comments], "a comment"
     rows = [r for r in rows if r.number not in comments]
     plain_rows = [r for r in rows if r not in sums]
@@ -240,6 +242,12 @@ def no_items(
 
 def _is_noted(row: Row) -> bool:
     return all(str(v).startswith(("#", "//")) for v in row.values if v != "")
+
+
+def _is_remark(row: Row) -> bool:
+    """True for a cell alone that begins as a remark does: `NB: ask Ann`."""
+    head, colon, _ = re.sub("：", ":", next(iter(row.said.values()))).partition(":")
+    return len(row.said) == 1 and bool(colon) and plain_ascii(head) in _REMARKS
 
 
 def _is_line(row: Row) -> bool:
@@ -285,6 +293,7 @@ def _are_apart(rows: Sequence[Row], heads: Sequence[Row]) -> bool:
 _NARROW = 3
 """In a table of so few columns a cell alone is more often an item than a heading."""
 _TAGGED = lazy_pattern(r"# ?[^\W\d_]")
+_REMARKS = frozenset(map(plain_ascii, table_words("remarks")))
 _COMMENT = lazy_pattern(r"(#+|//+)( |[-=*~]{2})")
 _SUMS = {part: "|".join(words) for part, words in table_words("sums").items()}
 _SUM = lazy_pattern("({before}|{pieces})?({words})({what})?({of})?({pieces})?".format(**_SUMS))
