@@ -46,7 +46,8 @@ def drawings_parted(
         if found := _pieces(pages[0], path, kind, grid, is_sheet=is_sheet):
             back = _behind(pages[0].sides, found, [box for page in pages[1:] for box in page.alike()])
             own = [*_alike([_cut(page, boxes) for page, boxes in zip(pages, (found, back), strict=False) if boxes])]
-            what = f"a sheet of {len(found)} pieces of {sides_said(extent(found[0]))}, cut into {len(own)} drawing{'s' * (len(own) != 1)}"
+            made = f"{len(own)} drawing{'s' * (len(own) != 1)}"
+            what = f"a sheet of {len(found)} pieces of {sides_said(extent(found[0]))}, cut into {made}"
             ends = "", "-back"
             parts = [
                 (f" {n + 1:02d}{end}", one, many) for n, two, many in own for end, one in zip(ends, two, strict=False)
