@@ -135,6 +135,17 @@ def test_a_wrong_name_is_told_once_at_its_place(made, entry, message):
     assert bool(items) != bool(message)
 
 
+@pytest.mark.parametrize(("words", "hint"), [
+    ("fields: {tint: term colour}\nitems: [{each: tints}]\n",
+     "write `colour` below `terms` in game.yaml, which the field is of"),
+    ("fields: {rank: integer}\nlists: {ranks: [1, 2]}\nitems: [{each: ranks, count: players}]\n",
+     "write `players: [2, 4]` in game.yaml: for how many the game is"),
+])  # fmt: skip
+def test_what_a_game_lacks_for_it_is_told(made, monkeypatch, words, hint):
+    monkeypatch.setitem(globals(), "GAME", GAME.replace("players: [2, 4]\n", ""))
+    assert {f.hint for f in made(words)[1] if f.code == "D006"} == {hint}
+
+
 @pytest.mark.parametrize("lists", ["{a: 1 to 500, b: 1 to 500}", "{a: 1 to 900, b: 1 to 900, c: 1 to 900}"])
 def test_it_is_bounded(made, lists):
     names = " x ".join(["a"] * lists.count(":"))

@@ -120,8 +120,8 @@ def _name(compiler: Compiler, node: nodes.Name) -> Work:
     def look(scope: Scope) -> Value:
         try:
             return _read(scope[name])
-        except KeyError:
-            hint = did_you_mean(name, scope)
+        except KeyError as error:
+            hint = "".join(error.args[1:]) or did_you_mean(name, scope)  # the scope may know why
             raise MissingNameError(
                 f"nothing is called `{name}` here", hint=hint, offset=offset, about=(name,)
             ) from None

@@ -174,7 +174,7 @@ class Numbers(Struct):
 
 
 _SPOKEN = r"\s*[^\W\d_]+(\s+(?!per\s)[^\W\d_]+)*\s*"
-_ONLY_WORDS, _NO_FORMULA = lazy_pattern(_SPOKEN), lazy_pattern(rf"{_SPOKEN}|\s*\d+,\d+\s*")
+_ONLY_WORDS, _NO_FORMULA = lazy_pattern(rf"(?!\s*players\s*$){_SPOKEN}"), lazy_pattern(rf"{_SPOKEN}|\s*\d+,\d+\s*")
 """What a cell says instead of a number: `two of each`."""
 _UNSURE = lazy_pattern(r"\s*=?\s*([?？!*]+|\d+\s*([-–—~〜/]|or|and)\s*\d+|\d+\s*\?)\s*")
 """What a cell says where its designer is not sure, or of more than one: `?`, `2 or 3`. No table works that out."""
@@ -222,7 +222,8 @@ class FormulaNames(Mapping[str, object]):
             return _told(self.numbers.parameter(hyphened, self.players), hyphened)
         if {hyphened, "*parameters"} & self.numbers.unread:
             raise AlreadyToldError(name)
-        raise KeyError(name)
+        unsaid = ["write `players: [2, 4]` in game.yaml: for how many the game is"] * (name == "players")
+        raise KeyError(name, *unsaid)
 
     def __iter__(self) -> Iterator[str]:
         return iter((*self.more, *self.numbers.names))

@@ -147,7 +147,14 @@ def _domain(maker: _Maker, raw: RawSet, name: str, mark: Mark) -> list[object] |
             *maker.kinds,
         ]
         message = f"`each` names `{name}`, which is no list, field, kind of terms or set"
-        hint = did_you_mean(name, known) or f"write what it goes through: `lists: {{{name}: [first, second]}}`"
+        other = f"write what it goes through: `lists: {{{name}: [first, second]}}`"
+        if lacking := next((kind for kind in (k.innermost for k in kinds) if kind.argument), None):
+            where = f"`{lacking.argument}` below `terms` in game.yaml"
+            hint = (
+                f"write {where if lacking.name == 'term' else f'the set `{lacking.argument}`'}, which the field is of"
+            )
+        else:
+            hint = did_you_mean(name, known) or other
         raw.reader.find("D006", mark, message, hint, (name,))
     return None
 
