@@ -68,9 +68,9 @@ def _with_look(sheet: TableSheet, pieces: str, size: str, is_sure: bool) -> Tabl
     meant = "hexes" if corner and pieces in ("", "tiles") else pieces or "tiles" * is_tile
     if meant in ("", "cards") and are_pictures(sheet):
         shown = size_shown([path for found in sheet.pictures.values() for path in found])
-        share = 0.0 if sheet.told("image") else card_share(sheet)
+        share = card_share(sheet) if are_finished(sheet) else 0.0
         head = ", ".join(pages.headings_of(sheet, f) for f in sheet.of("image"))
-        note = [_FINISHED.format(head)] * bool(are_finished(sheet) or (share and not shown))
+        note = [_FINISHED.format(head)] * bool(share)
         size = size or shown or (size_as_wide(share) if share else "")
         sheet = replace(sheet, notes=[*sheet.notes, *note])
     sheet = replace(sheet, look=look_of(meant, size, is_sure=is_sure, top=hexes_shown(sheet) or corner))

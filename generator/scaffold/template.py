@@ -24,7 +24,7 @@ from generator.scaffold.factors import factors_of, with_joined
 from generator.scaffold.frame import filled
 from generator.scaffold.halves import half_of, halves_of, in_halves
 from generator.scaffold.hues import ground_of
-from generator.scaffold.illustrated import are_pictures, card_share, pictures_cover, pictures_fill
+from generator.scaffold.illustrated import are_finished, are_pictures, pictures_cover, pictures_fill
 from generator.scaffold.meanings import FACTORS
 from generator.scaffold.piece import piece
 from generator.scaffold.printing import said_of, scope_name
@@ -114,7 +114,7 @@ def _shown(side: TableSheet, roles: Roles, *, is_whole: bool = False) -> tuple[s
 
 
 def _may_be_cards(side: TableSheet) -> bool:
-    return is_card(side.look.shape) and not side.told("image") and card_share(side) > 0
+    return is_card(side.look.shape) and are_finished(side)
 
 
 def _are_drawn(pictures: Iterable[Path]) -> bool:
