@@ -1163,6 +1163,20 @@ def test_a_record_a_line_is_a_table(game):
     assert [(f.code, f.mark.line) for f in findings if f.severity is Severity.ERROR] == [("D003", 3)]
 
 
+def test_json_with_comments_is_read_at_its_places(game):
+    """As JSON5 and JSONC write them, with commas behind the last; what only looks like one stays."""
+    text = """// all /* of them
+[ /* the
+first */ {"name": "Fa//rm", "cost": 2,}, // "two"
+{"name": "F\\"/*o*/", "cost": /* # */ "three"},
+]
+"""
+    found, findings = game("from: d.json\nfields: {name: text, cost: integer}\n", {"d.json": text})
+    said = [(i.name.words["en"], i.values.get("cost")) for i in found.sets["card"].items]
+    assert said == [("Fa//rm", 2), ('F"/*o*/', None)]
+    assert [(f.mark.line, f.mark.column) for f in findings if f.code == "D003"] == [(4, 38)]
+
+
 # ---- five thousand rows ----
 
 PLANTED = [

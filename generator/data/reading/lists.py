@@ -32,6 +32,8 @@ CODED = lazy_pattern("[a-z0-9](_[a-z]|[A-Z][a-z])")
 """A word of programs."""
 _LINES = lazy_pattern(r"\{[^\n]*\}\s*(\n\{[^\n]*\}\s*)+")
 """JSON Lines: an object a line, none of which belongs to another."""
+_COMMENT = lazy_pattern(r'"(?:[^"\\\n]|\\.)*"|//[^\n]*|/\*(?s:.*?)\*/')
+"""Words of JSON, which stay, and what JSON5 and JSONC leave out."""
 
 
 def lists_in(
@@ -42,6 +44,8 @@ def lists_in(
     text, findings = decode(raw, file)
     if text is None:
         raise Fault(*findings)
+    if file.lower().endswith(".json"):
+        text = _COMMENT.sub(lambda m: m[0] if m[0][0] == '"' else re.sub(r"\S", " ", m[0]), text)
     many, of_ruby = (len(sign.findall(text)) for sign in (_KEYED, _SYMBOL))
     text = _SYMBOL.sub(r"\1\2 :", text) if of_ruby > many else text
     text = _PAIR.sub(lambda m: bytes.fromhex(m[1] + m[2]).decode("utf-16-be"), text.replace("\t", " "))
