@@ -1322,6 +1322,12 @@ def test_a_cell_that_makes_numbers_words_is_told(tmp_path):
     assert "Cost: words, because of B4 `2?`; all others are whole numbers" in told
 
 
+def test_a_half_among_whole_numbers_is_a_number(tmp_path):
+    rows = "".join(f"Fox {c},{cost},Draw a card.\n" for c, cost in zip("ABCDEF", (1, 2, 0.5, 3, 4, 4), strict=True))
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Cost,Text\n{rows}")
+    assert "words, because" not in told
+
+
 def test_what_a_designer_ticks_off_is_on_no_card(tmp_path):
     rows = "Fox,Draw a card.,x,yes,better art,yes\nOwl,Lose a turn.,,no,,no\nElk,Gain two coins.,x,yes,shorter,yes\n"
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Text,done?,check,todo,Flying\n{rows}")

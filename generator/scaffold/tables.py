@@ -369,7 +369,7 @@ def _notes(table: Table, foreign: Sequence[str], asides: Sequence[str], asked: W
     texts = [h for f, h in heads.items() if table.guessed[f][0].name == "text" and plain(h) not in asked.called]
     for heading in filter(is_aside, texts):
         yield f"{heading}: printed, as there is no other text; left off with `--columns '{heading}=ignore'`"
-    yield from meanings.numbers_but_few(heads, items)
+    yield from meanings.numbers_but_few({f: h for f, h in heads.items() if table.guessed[f][0].name != "number"}, items)
     called = {h: asked.called.get(plain(h), "") for f, h in heads.items() if table.guessed[f][0].name == "image"}
     yield from (f"{h}: names pictures, so it is no colour" for h, so in called.items() if meanings.says(so, "color"))
     yield from () if asked.shown else meanings.told_bound(heads.values())
