@@ -1328,6 +1328,16 @@ def test_a_half_among_whole_numbers_is_a_number(tmp_path):
     assert "words, because" not in told
 
 
+def test_a_long_title_beside_a_text_stays_the_name(tmp_path):
+    """Some words of a topic, which others lack, are none."""
+    titles = [f"The Committee of the Fishers of {one} Votes Against the Nets" for one in ("Elm", "Oak", "Ash", "Yew")]
+    rows = "".join(
+        f"{t},{'Sea' * (n < 2)},All of them raise {n} hands; but then one leaves.\n" for n, t in enumerate(titles)
+    )
+    told, *_ = made_of(tmp_path, "deck.csv", f"Title,Subject,Text\n{rows}")
+    assert "name: Title" in told
+
+
 def test_what_a_designer_ticks_off_is_on_no_card(tmp_path):
     rows = "Fox,Draw a card.,x,yes,better art,yes\nOwl,Lose a turn.,,no,,no\nElk,Gain two coins.,x,yes,shorter,yes\n"
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Text,done?,check,todo,Flying\n{rows}")

@@ -73,7 +73,9 @@ def roles_of(sheet: TableSheet) -> Roles:
     most = SHORT * (99 if title in _TITLES else 1 if sheet.tells(title) else 1.5) if title else 0
     if told:
         pass
-    elif median(lengths) > 1.5 * SHORT or (not body and lengths[len(lengths) * 9 // 10] > most):
+    elif median(lengths) > (1.5 if not body or title not in _TITLES else 5) * SHORT or (
+        not body and lengths[len(lengths) * 9 // 10] > most
+    ):
         title, body = "", body or title  # a card is what it says
     frame = _frame(sheet)
     pictures = _pictures(sheet, frame)
