@@ -252,3 +252,12 @@ def test_what_a_piece_does_stands_before_other_texts(tmp_path):
     face = " ".join(run("-C", tmp_path / "isle", "face", "isle", "h/wall").output.split())
     assert face.index("rebuilt") < face.index("guarded")
     assert "Desc" not in face
+
+
+def test_the_text_of_a_tile_stands_before_other_words_and_bare(tmp_path):
+    rows = "Wall,This section is being rebuilt.,You can sneak across.\nFarm,Friendly farms.,You can rest here.\n"
+    (tmp_path / "h.csv").write_text(f"title,desc,detail\n{rows}Inn,A meeting place.,\n", "utf-8")
+    assert run("new", tmp_path / "g", "--from", tmp_path / "h.csv", "--kind", "hexes").exit_code == 0
+    drawn = next((tmp_path / "g" / "layouts").rglob("h.svg")).read_text("utf-8")
+    assert 0 < drawn.find("item.desc") < drawn.find("item.detail")
+    assert "'Desc: '" not in drawn

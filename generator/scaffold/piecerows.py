@@ -46,7 +46,7 @@ def piece_rows(
     small, wide, across = max(LEAST, min(3.6, room / 8)), 2 * half(0, room / 2), 1.8 * half(0, 0.3 * room)
     what = standing(sheet, roles, room, wide, is_plate=is_plate)
     name = _name(sheet, roles, 2 * half(0, 0.3 * room), room, ink, what)
-    texts = [*what.prose]
+    texts = sorted(what.prose, key=lambda f: f != roles.body)
     prose = _prose(sheet, texts, wide, small, ink)
     while len(texts) > 1 and prose.least + name.least > room:  # the longest goes before all do
         texts.remove(max(texts, key=lambda f: (f != roles.body, half_ems(sheet.longest(f)))))
