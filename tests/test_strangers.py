@@ -1345,6 +1345,15 @@ def test_what_a_designer_ticks_off_is_on_no_card(tmp_path):
     assert "printed on no piece: done?, check, todo\n" in told
 
 
+def test_a_column_headed_with_a_tick_is_on_no_card_and_names_none(tmp_path):
+    rows = "".join(
+        f"{'TRUE' * (n % 2)},{one},Draw {n} cards.,{n % 3}\n" for n, one in enumerate(("Fox", "Owl", "Elk", "Ant"))
+    )
+    told, *_ = made_of(tmp_path, "deck.csv", f"✔,Name,Text,Copies\n{rows}")
+    assert "none of 2 with 0: Fox, Ant" in told
+    assert "printed on no piece: ✔\n" in told
+
+
 def test_a_card_of_several_questions_is_one(tmp_path):
     """With each answer below its question, and what the card says not said again."""
     asked = [{"theme": "Sea", "challenge": f"What is number {n}?", "answer": f"Fish {n}"} for n in range(3)]

@@ -79,7 +79,10 @@ def uncounted(sheet: TableSheet) -> str:
 def _left_out(sheet: TableSheet) -> str:
     """What is told of rows of which there is none."""
     none = [item for item in sheet.items if item.get("count") == 0]
-    names = [next((in_one_language(value) for key, value in item.items() if key != "count"), "") for item in none]
+    names = [
+        next((in_one_language(item[key]) for key in ("name", *item) if key in item and key != "count"), "")
+        for item in none
+    ]
     return f", none of {len(none)} with 0: {', '.join(names[:_CELLS])}{' ...' * bool(names[_CELLS:])}" * bool(none)
 
 
