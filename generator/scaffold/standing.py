@@ -70,7 +70,7 @@ def standing(sheet: TableSheet, roles: Roles, room: float, wide: float, *, is_pl
     rest = [f for f in dict.fromkeys((*others, *kinds, roles.body)) if f and f not in (*large, *line, *factors)]
     apart = _tells_apart(sheet, roles.title, kinds)
     rest.sort(key=lambda f: (f != apart, f in worked, says_little(sheet.words(f))))
-    prose = sorted((f for f in rest if sheet.is_prose(f) or f == roles.body), key=lambda f: f != roles.body)
+    prose = [f for f in rest if sheet.is_prose(f) or f == roles.body]
     is_one_of_several = great in roles.numbers and (len(roles.numbers) > 1 or bool(if_true(sheet, great)))
     return Standing(
         large=large,

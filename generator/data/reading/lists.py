@@ -52,7 +52,6 @@ def lists_in(
     text, strange = mended(_CONTROL.sub(lambda m: chr(int(m[1], 16)), text), file)
     if _LINES.fullmatch(text):
         text = "[" + re.sub(r"\}(?=\s*\n\{)", "},", text) + "]"
-    text = _REMARK.sub(lambda m: m[1] or re.sub(r"[^\n]", " ", m[0]), text) if file.lower().endswith(".json") else text
     document, findings = load_text(text, file)
     if document is None or findings:
         raise Fault(*findings)
@@ -74,10 +73,6 @@ def lists_in(
     named = {path: "" if len(paths) == 1 and whole is not None else path[-1] for path in paths}
     lists = {n if last.count(p[-1:]) == 1 else ".".join(p): paths[p] for p, n in named.items()}
     return text, lists, notes, strange
-
-
-_REMARK = lazy_pattern(r'("(?:\\.|[^"\\\n])*")|//[^\n]*|/\*(?s:.*?)\*/')
-"""Words, and remarks as programs write them between what is JSON."""
 
 
 def _is_nest(value: object, least: int = 2) -> bool:
