@@ -1354,6 +1354,13 @@ def test_a_column_headed_with_a_tick_is_on_no_card_and_names_none(tmp_path):
     assert "printed on no piece: ✔\n" in told
 
 
+def test_numbers_of_armies_are_kinds_that_colour(tmp_path):
+    rows = "".join(f"Ship {c},{n % 3 + 1},{n}\n" for n, c in enumerate("ABCDEFGHIJ"))
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Faction,Attack\n{rows}")
+    assert "colour: Faction" in told
+    assert "also drawn: Attack" in told
+
+
 def test_a_card_of_several_questions_is_one(tmp_path):
     """With each answer below its question, and what the card says not said again."""
     asked = [{"theme": "Sea", "challenge": f"What is number {n}?", "answer": f"Fish {n}"} for n in range(3)]

@@ -333,6 +333,7 @@ def _is_group(sheet: TableSheet, field: str) -> bool:
     is_even = least * max(many.values(), default=0) <= (least - 1) * many.total()
     are_words = 2 * sum(word[:1].isalpha() or is_sign(word) or _is_wordy(word) for word in many) > len(many)
     are_words = are_words and not {word.lower() for word in many} <= YES | NO
+    are_words = are_words or (sheet.says(field, "side") and all(map(str.isdecimal, many)))
     share = 1.6 if sheet.says(field, "type") else 2  # what a heading says needs less evidence
     is_few = 1 < len(many) <= GROUPS and share * len(many) <= many.total()
     if not (are_words and is_even and 1 < len(many) <= 2 * GROUPS and max(map(len, many)) <= 20):

@@ -207,7 +207,8 @@ class TableSheet(Struct, frozen=True, dict=True):
         costs = [f for f in words if self.says(f, "cost") and not self.says(f, "type")]
         found = {*self.of("integer", "number"), *figures, *costs}
         short = [f for f in self.fields if f in found and half_ems(self.longest(f)) <= BADGE]
-        others = (*self.choices(), *self.places(), *self.flags())
+        sides = (f for f in self.of("one of") if self.says(f, "side"))
+        others = (*self.choices(), *self.places(), *self.flags(), *sides)
         return [f for f in short if not is_of_print(self, f) and f not in others]
 
     def choices(self) -> list[str]:

@@ -59,7 +59,9 @@ def guessed_kind(
     is_list = bool(given) and is_answer and all(_are_members(v) for v in given)
     is_list = is_list or (are_listed and any(map(_QUOTED.search, words)))
     name, choices = ("list", ()) if is_list else _kind_of(heading, given, words, decimal, is_picture)
-    name, choices = _of_words(heading, words, ()) if is_answer and name == "flag" else (name, choices)
+    as_words = _of_words(heading, words, ())
+    are_sides = name == "integer" and plain(heading) in _SIDES and as_words[0] == "one of"  # and no amounts
+    name, choices = as_words if are_sides or (is_answer and name == "flag") else (name, choices)
     members = [member for v in given if isinstance(v, List) for member in v]
     whole = bool(members) and all(isinstance(m, int) and not isinstance(m, bool) for m in members)
     shown = bool(members) and all(isinstance(m, str) and m.lower().endswith(PICTURES) for m in members)
@@ -249,6 +251,7 @@ def _misspelt(many: Mapping[str, int]) -> list[str]:
 
 
 _LETTERED = lazy_pattern("column [A-Z]+")
+_SIDES = frozenset(table_words("meanings")["side"])
 
 
 def _kind_of(
