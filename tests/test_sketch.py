@@ -546,7 +546,7 @@ def test_what_became_of_each_sheet_and_column_is_told(tmp_path):
 
 
 @pytest.mark.some(0)
-@pytest.mark.parametrize("name", ["To do", "Historique", "Pivot Table 1", "v2_archive", "変更履歴"])
+@pytest.mark.parametrize("name", ["To do", "Historique", "Pivot Table 1", "v2_archive", "変更履歴", "Overview"])
 def test_a_sheet_that_is_called_as_notes_are_is_no_set(tmp_path, name):
     """Nor a file of a folder; alone, or named, it is one."""
     cards = [["Name", "Qty"], ["Rat", 2]]

@@ -1354,6 +1354,14 @@ def test_a_column_headed_with_a_tick_is_on_no_card_and_names_none(tmp_path):
     assert "printed on no piece: ✔\n" in told
 
 
+def test_what_part_of_all_a_piece_is_stands_on_none(tmp_path):
+    rows = "".join(
+        f"{one},Draw {n} cards.,{n * 10}%,{n * 5}%\n" for n, one in enumerate(("Fox", "Owl", "Elk", "Ant"), 1)
+    )
+    told, *_ = made_of(tmp_path, "deck.csv", f"Name,Text,Share of deck,% of total\n{rows}")
+    assert "printed on no piece: Share of deck, % of total\n" in told
+
+
 def test_numbers_of_armies_are_kinds_that_colour(tmp_path):
     rows = "".join(f"Ship {c},{n % 3 + 1},{n}\n" for n, c in enumerate("ABCDEFGHIJ"))
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Faction,Attack\n{rows}")
