@@ -163,6 +163,7 @@ def test_what_is_clear_within_lies_on_white_paper(tmp_path):
     assert re.findall("#.*", table) == ["#444444", "#ffffff"]
 
 
+@pytest.mark.slow
 def test_what_is_clear_around_lies_on_white_paper(tmp_path):
     """The mean of a dark line and nothing was a grey ground."""
     page = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 220 312">'
@@ -263,6 +264,7 @@ def test_what_no_program_shows_is_told_once_for_a_column(tmp_path):
     assert "a file `.heic` is no PNG, JPEG, WebP, GIF, BMP, TIFF or SVG (rows 2-4)" in told
 
 
+@pytest.mark.slow
 def test_pictures_of_older_programs_are_cards_and_those_of_a_table(tmp_path):
     for home in ("art", "own/pics"):
         art(tmp_path / home, (120, 168), ending="bmp")
@@ -467,6 +469,7 @@ def test_the_card_on_a_sheet_of_paper_is_the_piece(tmp_path, border, at, options
     assert ("card on its page is 127 x 101.6 mm, and the page is taken" in told) == (size[:2] == "80")
 
 
+@pytest.mark.slow
 def test_the_card_on_a_screen_is_the_piece_though_signs_reach_over_it(tmp_path):
     """A card in the corner of a page of 1920 x 1080 pixels was printed 13 mm high."""
     card = '<rect x="2" y="2" width="200" height="280" rx="16"/><circle cx="18" cy="272" r="28" fill="gold"/>'
@@ -476,6 +479,7 @@ def test_the_card_on_a_screen_is_the_piece_though_signs_reach_over_it(tmp_path):
     assert 'x="-0.63504" y="-0.63504" width="609.601" height="342.9"' in drawn
 
 
+@pytest.mark.slow
 def test_words_across_the_edge_of_a_card_on_a_large_page_are_of_it(tmp_path):
     """Pixels that were those of a sheet of A5 by chance made a board, and its edge cut the name in half."""
     card = '<rect x="700" y="300" width="240" height="336" fill="#eee"/><text x="750" y="306" font-size="13">{}</text>'
@@ -504,6 +508,7 @@ def test_pictures_of_no_usual_size_are_as_large_as_at_300_pixels_an_inch(tmp_pat
     assert 'pnp:href="item.behind" x="-3"' in back
 
 
+@pytest.mark.slow
 def test_a_lone_drawing_called_as_a_back_is_a_card(tmp_path):
     """It `has no rows`, and headings were to be written into it."""
     ground = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm"><rect width="9" height="9"/></svg>'
@@ -564,6 +569,7 @@ def test_a_drawing_of_many_pieces_is_cut(tmp_path, name, options, many):
         assert own[0].read_text().count('display="none"') == 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("frame", "said"),
     {
@@ -583,6 +589,7 @@ def test_pieces_on_a_sheet_are_as_large_as_they_look(tmp_path, frame, said):
     assert ("cut into" in done.output) == bool(said)
 
 
+@pytest.mark.slow
 def test_cards_on_a_sheet_of_paper_are_cut(tmp_path):
     """Each was to be saved as a drawing of its own."""
     card = '<g transform="translate({} {})"><rect width="63" height="88"/><text x="9" y="20">{}</text></g>'
@@ -592,6 +599,7 @@ def test_cards_on_a_sheet_of_paper_are_cut(tmp_path):
     assert "cards: 6 pictures, each a card, 63 x 88 mm" in told or "one: 6 pictures, each a card, 63 x 88 mm" in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("many", [1, 3])
 def test_hexes_in_the_corner_of_a_page_are_cut(tmp_path, many):
     """Three that touch were one tile, a rectangle around them."""
@@ -605,6 +613,7 @@ def test_hexes_in_the_corner_of_a_page_are_cut(tmp_path, many):
     assert "each a tile, 28 x 24.25 mm" in told
 
 
+@pytest.mark.slow
 def test_the_second_page_of_a_sheet_has_the_backs(tmp_path):
     """Two pages of Inkscape were a board with a back."""
     card = '<g transform="translate({} {})"><rect width="63" height="88" fill="{}"/><text x="9" y="20">{}</text></g>'
@@ -725,6 +734,7 @@ def test_what_stands_on_cards_is_no_card(tmp_path):
     assert "2 pictures" in done.output  # as is asked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("heading", "folder"), [("exported_card_name", "cards"), ("pic", "final_cards")])
 def test_pictures_of_finished_cards_are_no_art(tmp_path, heading, folder):
     """Where another column names the art: their words would be laid over them."""

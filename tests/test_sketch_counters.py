@@ -38,6 +38,7 @@ def test_a_counter_prints_all_factors_in_their_places(tmp_path, head, cells, pri
     assert factors_in(tmp_path, f"{head}\n{rows}")[0] == printed
 
 
+@pytest.mark.slow
 def test_a_factor_of_0_has_its_place(tmp_path):
     """`0-3` and `1-0`: `3` alone may be either."""
     rows = "".join(f"Unit {n},{cell}\n" for n, cell in enumerate(["0,0,0", "0,0,3", "1,0,0", "0,0,0"]))
@@ -45,6 +46,7 @@ def test_a_factor_of_0_has_its_place(tmp_path):
     assert factors_in(tmp_path, f"{head}\n{rows}")[0] == ["0-0-0", "0-0-3", "1-0-0", "0-0-0"]
 
 
+@pytest.mark.slow
 def test_factors_stay_large_on_larger_counters(tmp_path):
     rows = "".join(f"Unit {n},{('Red', 'Blue')[n % 2]},{n},{n + 1},4,{n}\n" for n in range(4))
     sizes = []
@@ -57,6 +59,7 @@ def test_factors_stay_large_on_larger_counters(tmp_path):
     assert sizes[0] < sizes[1] < sizes[2]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("head", ["mobil", "mov", "MP", "Mobility", "MA", "mv"])
 def test_of_many_numbers_movement_and_combat_are_the_factors(tmp_path, head):
     columns = ["hp", head, *(f"n_{n}" for n in range(6)), "attack", "defence"]
@@ -66,6 +69,7 @@ def test_of_many_numbers_movement_and_combat_are_the_factors(tmp_path, head):
     assert "'HP: '" in drawn.replace("\u00a0", " ")
 
 
+@pytest.mark.slow
 def test_signs_alone_have_their_headings(tmp_path):
     """An `x` or an `A10` says nothing beside another."""
     rows = "".join(f"Unit {n},{n},{'x' if n % 3 else f'A1{n}'},{('x', 4)[n % 4 == 0]}\n" for n in range(8))
@@ -74,6 +78,7 @@ def test_signs_alone_have_their_headings(tmp_path):
     assert "Guns:" in drawn
 
 
+@pytest.mark.slow
 def test_numbers_below_one_heading_and_blank_ones_are_one_string(tmp_path):
     """As of cells that were merged: `Brawl,,` is `1-3-2`, on counters and on cards; a 0 stays."""
     rows = "".join(f"Unit {n},4,{n % 3},{n % 2},{n % 3},{n % 2 * 3},0,{n % 4},0\n" for n in range(6))
@@ -86,6 +91,7 @@ def test_numbers_below_one_heading_and_blank_ones_are_one_string(tmp_path):
         assert {"1-1-3", "0-2-0", "0-3-0"} <= {*re.findall(r"\d-\d-\d", printed)}
 
 
+@pytest.mark.slow
 def test_what_tells_pieces_of_one_name_apart_is_said_in_words(tmp_path):
     rows = [
         f"{name},{size},{n},{n}"
@@ -98,6 +104,7 @@ def test_what_tells_pieces_of_one_name_apart_is_said_in_words(tmp_path):
     assert [printed.count(word) for word in ("Troop", "Regiment", "Horde", "Width: 2", "Depth: 3")] == [2] * 5
 
 
+@pytest.mark.slow
 def test_numbers_of_other_kinds_are_no_factors_and_which_are_is_told(tmp_path):
     rows = "".join(f"Unit {n},{n % 3},{n % 2 * 8},{17 + n * 9},{n % 4},{45 + n}\n" for n in range(8))
     said, _, _ = made(tmp_path, f"name,supply,given,build_time,armor,life\n{rows}", "--kind", "counters")
@@ -108,6 +115,7 @@ def test_numbers_of_other_kinds_are_no_factors_and_which_are_is_told(tmp_path):
     assert "this order: life-supply;" in made(home, f"name,supply,given,build_time,armor,life\n{rows}", *asked)[0]
 
 
+@pytest.mark.slow
 def test_rows_without_a_name_are_told(tmp_path):
     rows = "".join(f"Unit {n},{'AMR'[n % 3]},{n},{n + 1}\n" for n in range(8))
     said, _, _ = made(tmp_path, f"Name,Type,Attack,Move\n,A,1,2\n,M,2,2\n{rows}", "--kind", "counters")
@@ -127,6 +135,7 @@ def test_counters_with_pictures_on_both_sides_are_finished(tmp_path, ask, is_who
     assert (whole in said, "<text" not in drawn, "--size" not in said) == (is_whole, is_whole, True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("many", "way"), [(6, "--size"), (14, "--kind")])
 def test_the_way_told_has_room_for_all(tmp_path, many, way):
     """A larger counter, or a card."""
@@ -142,6 +151,7 @@ def test_the_way_told_has_room_for_all(tmp_path, many, way):
     assert ("no room" in again, told_) == (False, [])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("head", "cells", "left"), [
     ("x,y,w,h", ["442,551,54,53", "142,793,59,58", "44,875,56,59", "384,840,60,60"], "x, y, w, h"),
     ("posX,posY,height", ["1.5,2.25,3", "1.5,3.75,4", "3,2.25,1", "3,3.75,2"], "posX, posY, height"),
@@ -155,6 +165,7 @@ def test_where_hexes_are_on_a_screen_is_on_none(tmp_path, head, cells, left):
     assert re.findall("printed on no piece: (.*)", said) == [left] * bool(left)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("head", "number"), [("id,q", "item.id"), ("q", "item.q ~ ', ' ~ item.r")])
 def test_the_number_of_a_hex_is_small_at_its_edge(tmp_path, head, number):
     """Where its name does not say which it is."""
@@ -168,6 +179,7 @@ def test_the_number_of_a_hex_is_small_at_its_edge(tmp_path, head, number):
     assert y[0] < y[1] - 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("numbers", "is_count"), [((20, 20, 20), True), ((1, 1, 1), False), ((3, 5, 7), False)])
 def test_one_number_beside_pictures_alone_is_that_of_copies(tmp_path, numbers, is_count):
     """As tables of other tools call it after their drawing: `dicelabel,image`; other numbers are values."""
@@ -178,6 +190,7 @@ def test_one_number_beside_pictures_alone_is_that_of_copies(tmp_path, numbers, i
     assert ("count: dicelabel, 60 pieces in all" in said) == is_count
 
 
+@pytest.mark.slow
 def test_rows_above_units_are_their_section_and_no_unit_names_the_columns(tmp_path):
     """`BOWMEN,X` above rows without headings."""
     rows = [f"{name},{n},{n % 3},1,{16 + n},{2 * n},{n % 2},STR,{('light', 'heavy')[n % 2]}" for n, name in
@@ -190,6 +203,7 @@ def test_rows_above_units_are_their_section_and_no_unit_names_the_columns(tmp_pa
     assert "colour: section" in said
 
 
+@pytest.mark.slow
 def test_the_places_of_columns_without_headings_are_no_edges(tmp_path):
     """`column E`, `column N`, `column S` ..."""
     rows = "".join(f"Unit {n}," + ",".join(str((n * m) % 7) for m in range(2, 20)) + "\n" for n in range(1, 8))
@@ -197,6 +211,7 @@ def test_the_places_of_columns_without_headings_are_no_edges(tmp_path):
     assert (told, "rotate(90)" in drawn) == ([], False)
 
 
+@pytest.mark.slow
 def test_lists_of_numbers_are_strings_with_their_headings(tmp_path):
     """Of damage bands: `atk [4, 3, 2]`; three of them are no string of strings."""
     units = [{"name": f"Hulk {n}", "atk": [4, 3, n], "def": [3, 2, 1 + n], "mov": [9 - n, 5, 4]} for n in range(4)]
@@ -207,6 +222,7 @@ def test_lists_of_numbers_are_strings_with_their_headings(tmp_path):
     assert all(word in printed for word in ("Atk: 4-3-2", "Def: 3-2-3", "Mov: 7-5-4"))
 
 
+@pytest.mark.slow
 def test_numbers_without_headings_stand_on_no_counter_that_has_others(tmp_path):
     """`2 · 0 · 9` tells nobody anything; of three known factors what stands between them is none."""
     heads = "Name,Attack,Defense,Range,Move,Readiness percent,Population number"
@@ -218,6 +234,7 @@ def test_numbers_without_headings_stand_on_no_counter_that_has_others(tmp_path):
     assert not re.search(r"\d · \d", words_of(tmp_path / "isle", tmp_path / "out"))
 
 
+@pytest.mark.slow
 def test_a_tile_of_no_kind_looks_like_none_and_the_longest_text_goes_first(tmp_path):
     rows = "".join(
         f'Land {n},{("Fae", "Shade", "")[n % 3]},It is a quiet place {n}.,"{"wall, " * 30}end"\n' for n in range(9)
@@ -229,6 +246,7 @@ def test_a_tile_of_no_kind_looks_like_none_and_the_longest_text_goes_first(tmp_p
     assert "no room on it: edges" in said
 
 
+@pytest.mark.slow
 def test_of_two_attacks_the_one_that_is_called_so_is_the_factor(tmp_path):
     rows = "".join(f"Unit {n},{n},{n + 1},{n % 3},{n + 2},{n + 3}\n" for n in range(1, 6))
     said = made(tmp_path, f"Name,Attacks,Melee attacks,Hit points,Defense,Move\n{rows}", "--kind", "counters")[0]
@@ -240,20 +258,7 @@ def test_of_two_attacks_the_one_that_is_called_so_is_the_factor(tmp_path):
     assert "factors, in this order: Min attack-Max attack-Defense-Move;" in said
 
 
-def test_what_a_piece_does_stands_before_other_texts(tmp_path):
-    """Hexes said a detail first, and then, below its heading, what they are."""
-    said = [
-        ("Wall", "Is being rebuilt.", "Though guarded, it can be crossed."),
-        ("Inn", "A meeting place.", "Rest here."),
-    ]
-    many = [dict(zip(("title", "desc", "detail"), one, strict=True)) for one in said]
-    (tmp_path / "h.json").write_text(json.dumps(many))
-    run("new", tmp_path / "isle", "--from", tmp_path / "h.json", "--lang", "en", "--kind", "hexes")
-    face = " ".join(run("-C", tmp_path / "isle", "face", "isle", "h/wall").output.split())
-    assert face.index("rebuilt") < face.index("guarded")
-    assert "Desc" not in face
-
-
+@pytest.mark.slow
 def test_the_text_of_a_tile_stands_before_other_words_and_bare(tmp_path):
     rows = "Wall,This section is being rebuilt.,You can sneak across.\nFarm,Friendly farms.,You can rest here.\n"
     (tmp_path / "h.csv").write_text(f"title,desc,detail\n{rows}Inn,A meeting place.,\n", "utf-8")

@@ -457,6 +457,7 @@ def test_a_drawing_has_its_back_beside_it(tmp_path):
     assert "circle" in (tmp_path / "sea/layouts/sea/d-back.svg").read_text()
 
 
+@pytest.mark.slow
 def test_a_drawn_back_is_told_once_and_is_no_spare_file(tmp_path):
     """Found beside the table as its front is, it is the template; nothing else draws the file."""
     (tmp_path / "d.csv").write_text("id,title\n1,Fox\n2,Owl\n")
@@ -813,6 +814,7 @@ def test_words_beside_a_place_for_them_are_their_heading(tmp_path):
 SHEET = '<svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 210 297">{}</svg>'
 
 
+@pytest.mark.slow
 def test_places_are_found_by_the_end_of_their_ids(tmp_path):
     """An empty text beside the page took the name; labels that were copied said one thing thrice, untold."""
     drawn = (
@@ -832,6 +834,7 @@ def test_places_are_found_by_the_end_of_their_ids(tmp_path):
     assert "isle: no errors" in run("check", project=home).output
 
 
+@pytest.mark.slow
 def test_pictures_above_a_drawing_come_with_it(tmp_path):
     """`../art/frame.png` was told as missing by the build."""
     for name in ("art", "drawn"):
@@ -848,6 +851,7 @@ def test_pictures_above_a_drawing_come_with_it(tmp_path):
     assert done.exit_code == 0, done.output
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("source", ["", "data/d.json"])
 def test_what_a_project_draws_itself_is_told(tmp_path, source):
     """Its template and its colours lay beside the table, and nothing was said of them."""

@@ -1099,6 +1099,7 @@ def test_tables_of_one_file_apart_that_call_their_first_column_as_a_drawing_are_
 TRIPS = [["Name (EN)", "Cost", "Text"], ["Ann", 1, "Go on."], ["Bob", 2, "Stay."]]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("above", [
     [["GOATS v3"], ["last edited", "2026-01-01"], []], [["version", 3], ["last edited", "2026-01-01"], []],
     [["GOATS v3"], [], ["edited", "by Ann"], []],
@@ -1322,12 +1323,14 @@ def test_a_cell_that_makes_numbers_words_is_told(tmp_path):
     assert "Cost: words, because of B4 `2?`; all others are whole numbers" in told
 
 
+@pytest.mark.slow
 def test_a_half_among_whole_numbers_is_a_number(tmp_path):
     rows = "".join(f"Fox {c},{cost},Draw a card.\n" for c, cost in zip("ABCDEF", (1, 2, 0.5, 3, 4, 4), strict=True))
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Cost,Text\n{rows}")
     assert "words, because" not in told
 
 
+@pytest.mark.slow
 def test_a_long_title_beside_a_text_stays_the_name(tmp_path):
     """Some words of a topic, which others lack, are none."""
     titles = [f"The Committee of the Fishers of {one} Votes Against the Nets" for one in ("Elm", "Oak", "Ash", "Yew")]
@@ -1345,6 +1348,7 @@ def test_what_a_designer_ticks_off_is_on_no_card(tmp_path):
     assert "printed on no piece: done?, check, todo\n" in told
 
 
+@pytest.mark.slow
 def test_a_column_headed_with_a_tick_is_on_no_card_and_names_none(tmp_path):
     rows = "".join(
         f"{'TRUE' * (n % 2)},{one},Draw {n} cards.,{n % 3}\n" for n, one in enumerate(("Fox", "Owl", "Elk", "Ant"))
@@ -1354,6 +1358,7 @@ def test_a_column_headed_with_a_tick_is_on_no_card_and_names_none(tmp_path):
     assert "printed on no piece: ✔\n" in told
 
 
+@pytest.mark.slow
 def test_what_part_of_all_a_piece_is_stands_on_none(tmp_path):
     rows = "".join(
         f"{one},Draw {n} cards.,{n * 10}%,{n * 5}%\n" for n, one in enumerate(("Fox", "Owl", "Elk", "Ant"), 1)
@@ -1362,6 +1367,7 @@ def test_what_part_of_all_a_piece_is_stands_on_none(tmp_path):
     assert "printed on no piece: Share of deck, % of total\n" in told
 
 
+@pytest.mark.slow
 def test_numbers_of_armies_are_kinds_that_colour(tmp_path):
     rows = "".join(f"Ship {c},{n % 3 + 1},{n}\n" for n, c in enumerate("ABCDEFGHIJ"))
     told, *_ = made_of(tmp_path, "deck.csv", f"Name,Faction,Attack\n{rows}")
@@ -1700,6 +1706,7 @@ def test_cards_without_names_are_not_called_as_a_file_with_a_number(tmp_path):
     assert "set.name" not in (tmp_path / "isle/layouts/isle/spells2.svg").read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("words", ["set data,wht,blu,points", "nobles,sign,blu,points"])
 def test_cards_without_names_are_not_called_as_data_nor_beside_a_picture(tmp_path, words):
     Image.new("RGB", (300, 300), "navy").save(tmp_path / "a.png")
@@ -1710,6 +1717,7 @@ def test_cards_without_names_are_not_called_as_data_nor_beside_a_picture(tmp_pat
     assert "set.name" not in drawn.read_text()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("heading", "said", "is_left"),
     [
@@ -1728,6 +1736,7 @@ def test_what_a_program_or_a_play_test_says_of_cards_is_on_none(tmp_path, headin
     assert (f"printed on no piece: {heading}" in told) == is_left, told
 
 
+@pytest.mark.slow
 def test_a_template_that_is_a_drawing_is_that_of_its_cards(tmp_path):
     for name in ("plain", "full"):
         page = '<svg xmlns="http://www.w3.org/2000/svg" width="63mm" height="88mm" viewBox="0 0 63 88">{}</svg>'
@@ -1738,6 +1747,7 @@ def test_a_template_that_is_a_drawing_is_that_of_its_cards(tmp_path):
     assert "no piece: Template" not in told
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("last", "is_sum", "is_true"),
     [
@@ -1755,6 +1765,7 @@ def test_a_number_alone_below_the_copies_is_their_sum(tmp_path, last, is_sum, is
     assert ("Y035" in checked.output) != is_true
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "is_so"),
     [
@@ -1773,6 +1784,7 @@ def test_lists_of_what_pieces_are_made_of_are_records_by_their_keys(tmp_path, wo
         assert "hill 2, sea 1" in words_of(tmp_path / "isle", tmp_path / "out")
 
 
+@pytest.mark.slow
 def test_two_columns_on_each_of_several_things_are_said_together(tmp_path):
     """Kinds stood below the name, and places elsewhere: which was whose nobody saw."""
     rows = "Ferry,hold,common,,,3,wood,1,iron\nRaider,deck,military,hold,common,2,rope,4,wood\n"
@@ -1784,6 +1796,7 @@ def test_two_columns_on_each_of_several_things_are_said_together(tmp_path):
         assert said in words
 
 
+@pytest.mark.slow
 def test_what_a_piece_is_names_no_text_and_nothing_stands_behind_a_colon(tmp_path):
     rows = "Scout,scout,Run.,Flying,\nTank,tank,,Rush,Attack at once.\nMech,mech,Rest.,Rush,Attack at once.\n"
     made_of(tmp_path, "units.csv", f"name,unit,unit abilities,Ability 1,Ability 1 text\n{rows}")
@@ -1795,6 +1808,7 @@ def test_what_a_piece_is_names_no_text_and_nothing_stands_behind_a_colon(tmp_pat
     assert "Flying:" not in words
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("last", "are_flags"), [("1", True), ("2", False)])
 def test_many_columns_of_ones_side_by_side_are_ticks(tmp_path, last, are_flags):
     """`1 Action` stood among the numbers of a card that is one; where one says more they are amounts."""
@@ -1804,6 +1818,7 @@ def test_many_columns_of_ones_side_by_side_are_ticks(tmp_path, last, are_flags):
     assert ("action: flag?" in said) == ("reaction: flag?" in said) == are_flags
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("home", ["cardData", "game_data", "Card Tables"])
 def test_a_folder_for_tables_of_a_project_is_found_below_it(tmp_path, home):
     for folder in (home, "src", "_output"):
@@ -2184,6 +2199,7 @@ def test_columns_that_say_the_same_are_set_alike(tmp_path):
     assert re.search(r"item\.scan[^\n]*item\.broadcast[^\n]*item\.crack", drawing)
 
 
+@pytest.mark.slow
 def test_signs_in_any_language_are_told_but_those_on_no_piece(tmp_path):
     rows = [f"Card {n},Draw {n} cards.,Piochez {n} cartes. {'𒀁' * (n == 3)},{'𒀀'}" for n in range(15)]
     (tmp_path / "deck.csv").write_text("\n".join(["Name,Text (EN),Text (FR),Same", *rows]))
@@ -2192,6 +2208,7 @@ def test_signs_in_any_language_are_told_but_those_on_no_piece(tmp_path):
     assert "𒀀" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("columns", "values"),
     [
@@ -2211,6 +2228,7 @@ def test_what_a_designer_keeps_of_pieces_is_printed_on_none(tmp_path, columns, v
     assert f"printed on no piece: {columns}" in told
 
 
+@pytest.mark.slow
 def test_a_state_of_pieces_is_shown_and_a_heading_without_its_values(tmp_path):
     rows = [f"Card {n},Draw {n} cards.,{('Asleep', 'Awake')[n % 2]},{('labor', 'money')[n % 2]}" for n in range(6)]
     told, *_ = made_of(tmp_path, "deck.csv", "\n".join(["Name,Text,Status,path_labor_money", *rows]))
@@ -2260,6 +2278,7 @@ def test_a_torn_quote_is_told_before_anything_is_written(tmp_path):
     assert not (tmp_path / "isle").exists()
 
 
+@pytest.mark.slow
 def test_sets_that_first_rules_do_not_name_are_told_once(tmp_path):
     """But for those that a comment accepts."""
     (tmp_path / "decks").mkdir()
@@ -2278,6 +2297,7 @@ def test_sets_that_first_rules_do_not_name_are_told_once(tmp_path):
     assert "A00" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("old", "new", "is_said"), [("lights: 2", "lights: two", True), ("items:", "items: [", False)])
 def test_a_draft_is_named_where_it_can_print(tmp_path, old, new, is_said):
     run("new", tmp_path / "isle")
@@ -2289,6 +2309,7 @@ def test_a_draft_is_named_where_it_can_print(tmp_path, old, new, is_said):
     assert ("--draft" in done.output) is is_said
 
 
+@pytest.mark.slow
 def test_a_column_is_taken_for_an_object_of_a_drawing(tmp_path):
     objects = '<text inkscape:label="{}" x="9" y="{}" font-size="4">Words</text>'
     drawn = "".join(objects.format(name, y) for name, y in (("Name", 20), ("blurbo", 40)))
@@ -2310,6 +2331,7 @@ def test_a_column_is_taken_for_an_object_of_a_drawing(tmp_path):
     assert run(*asked, "Text=blurbo").exit_code == 0
 
 
+@pytest.mark.slow
 def test_what_is_the_name_for_one_left_out_is_called_so(tmp_path):
     """A build was refused: names in other letters were left out, and what stood for them was a second name."""
     (tmp_path / "u.csv").write_text(
@@ -2330,6 +2352,7 @@ def test_a_last_row_that_adds_up_its_columns_is_a_sum(tmp_path, last, is_sum):
     assert ("row 5: a sum of the rows above" in told) == is_sum, told
 
 
+@pytest.mark.slow
 def test_false_among_words_is_nothing(tmp_path):
     """JSON has `false` where there is no thing: cards said `Item: FALSE`."""
     many = [{"name": n, "item": item} for n, item in (("Fox", "time"), ("Owl", False), ("Elk", "vortex"))]
@@ -2338,12 +2361,3 @@ def test_false_among_words_is_nothing(tmp_path):
     faces = run("-C", tmp_path / "isle", "face", "isle", "t/owl").output
     assert "FALSE" not in faces.upper()
     assert "time" in run("-C", tmp_path / "isle", "face", "isle", "t/fox").output
-
-
-def test_remarks_in_json_are_read_over(tmp_path):
-    """A hint of YAML was given for them."""
-    text = '// mine\n[{"name": "Fox // red", "cost": 1,}, /* one\nmore */ {"name": "Owl /* x */", "cost": 2},]\n'
-    (tmp_path / "t.json").write_text(text)
-    run("new", tmp_path / "isle", "--from", tmp_path / "t.json", "--lang", "en")
-    assert "isle: no errors" in run("check", project=tmp_path / "isle").output
-    assert "Fox // red" in run("-C", tmp_path / "isle", "face", "isle", "t/fox-red").output
