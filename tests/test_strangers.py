@@ -2361,3 +2361,10 @@ def test_false_among_words_is_nothing(tmp_path):
     faces = run("-C", tmp_path / "isle", "face", "isle", "t/owl").output
     assert "FALSE" not in faces.upper()
     assert "time" in run("-C", tmp_path / "isle", "face", "isle", "t/fox").output
+
+
+def test_a_last_row_below_names_alone_is_no_sum(tmp_path):
+    """An error within was told as a wrong `--size`."""
+    (tmp_path / "t.csv").write_text("Name,Cost\nFox\nOwl,3\n")
+    done = run("new", tmp_path / "isle", "--from", tmp_path / "t.csv", "--lang", "en")
+    assert "t: 2 rows" in done.output, done.output

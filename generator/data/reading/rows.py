@@ -135,9 +135,11 @@ def _sums_up(rows: Sequence[Row]) -> bool:
     row of two cells among fuller ones."""
     *above, last = (row for row in rows if len(row.said) > 1 or row is rows[-1])
     numbers = {i: said for i, words in last.said.items() if isinstance(said := count_in(words), int) and said}
+    if len(above) < _NARROW or len(last.said) > len(numbers) + 1:
+        return False
     added = [_copies([r for r in above if re.search(r"\d", str(r.value(i)))], i) == said for i, said in numbers.items()]
-    is_short = len(last.said) == len(added) + 1 == _TWO < min(len(row.said) for row in above)
-    return len(above) >= _NARROW and len(last.said) <= len(added) + 1 and all(added) and (len(added) > 1 or is_short)
+    is_short = len(last.said) == _TWO < min(len(row.said) for row in above)
+    return all(added) and (len(added) > 1 or (len(added) == 1 and is_short))
 
 
 def untrue(rows: Sequence[Row], sums: Sequence[Row], at: int) -> Iterator[tuple[Row, str]]:
