@@ -194,6 +194,8 @@ def _sheets_of(
     try:
         sheets, left = sheets_in(*asked)
     except ValueError:
+        if not what[1]:
+            raise
         names = list(read_sizes(Project(BUNDLED)))
         hint = f"write `--size 63x88`, `--size 25mm`, or a name: {', '.join(f'`{name}`' for name in names[:9])} ..."
         usage_error(f"--size takes a size; found `{what[1]}`", did_you_mean(what[1], names, hint))
